@@ -202,9 +202,10 @@ def serve(words: list[str], arguments: Arguments, settings: Settings, console: C
             f"Could not create PID file: {pidfile.path}",
             why=f"process {pidfile.holder()} is an agent that runs already",
         )
-    others = [word for word in words if word not in ("--daemon", "--wait-for-cert")]
-    wait = max(1, int(min(float(settings["waitforcert"]), 86400.0)))
-    each_run = ["agent", *others, "--once", "--splay=false", f"--wait-for-cert={wait}"]
+    each_run = ["agent", *(word for word in words if word != "--daemon"), "--once", "--splay=false"]
+    if not arguments.has("wait-for-cert"):
+        wait = max(1, int(min(float(settings["waitforcert"]), 86400.0)))
+        each_run.append(f"--wait-for-cert={wait}")
     agent.log("notice", f"Starting Puppet client version {PUPPET_VERSION}")
     daemon = Daemon(
         float(settings["runinterval"]),

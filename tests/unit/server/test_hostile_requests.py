@@ -478,11 +478,11 @@ def test_a_hostile_request_gets_nothing(site: Site, kind: str, request_: Request
 
 
 def _listing(path: Path) -> list[str]:
-    """List the files outside of the state of the server, and those of the bucket with content."""
+    """List files and directories outside of the state of the server, without that of drafts."""
     return sorted(
         str(each)
         for each in path.rglob("*")
-        if f"{path}/state" not in str(each) and not each.is_dir()
+        if f"{path}/state" not in str(each) and each.name != ".drafts"
     )
 
 

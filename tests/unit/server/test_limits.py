@@ -159,7 +159,7 @@ def test_one_address_has_fewer_connections_than_all() -> None:
 
 def test_bodies_in_memory_have_a_limit() -> None:
     bodies = Bodies(1)
-    assert all(answer.startswith(b"HTTP/1.1 413") for answer in talk(whole, bodies=bodies))
+    assert all(answer.startswith(b"HTTP/1.1 429") for answer in talk(whole, bodies=bodies))
     assert bodies.held == 0
 
 

@@ -112,13 +112,16 @@ def test_facts_that_are_nested_too_deeply_are_not_stored(server: RunningServer) 
     assert reply.status == 400
     assert "the facts of huey.lab are nested more than 40 levels deep" in reply.text
     assert server.catalog("huey.lab", {"color": "red", "deep": deep}).status == 400
+    many = json.dumps({"name": "huey.lab", "values": {"color": "red", "many": [0] * 200_001}})
+    assert server.ask("PUT", path, many, kind, "huey.lab").status == 413
     catalog = server.ask("GET", CATALOG, node="huey.lab")
     assert messages(catalog) == ["huey.lab blue"]
 
 
 def test_a_node_in_another_environment_learns_it(tmp_path: Path) -> None:
     classifier = tmp_path / "classify"
-    classifier.write_text("#!/bin/sh\necho 'environment: lake'\necho 'parameters: {role: web}'\n")
+    data = "{environment: lake, parameters: {role: web, big: 99999999999999999999}}"
+    classifier.write_text(f"#!/bin/sh\necho '{data}'\n")
     classifier.chmod(0o755)
     (tmp_path / "s").mkdir()
     conf = f"node_terminus = exec\nexternal_nodes = {classifier}\n"

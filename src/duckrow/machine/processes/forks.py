@@ -102,25 +102,3 @@ def let_others_pass(by: int) -> None:
 def set_umask(mask: int) -> None:
     """Set which rights new files lack."""
     os.umask(mask)
-
-
-def become(user: str, group: str) -> None:
-    """Take the rights of a user and a group for good. Raises KeyError for unknown names."""
-    from grp import getgrnam
-    from pwd import getpwnam
-
-    uid, gid = getpwnam(user).pw_uid, getgrnam(group).gr_gid
-    os.initgroups(user, gid)
-    os.setresgid(gid, gid, gid)
-    os.setresuid(uid, uid, uid)
-
-
-def has_user(user: str) -> bool:
-    """Return whether this host has a user of a name."""
-    from pwd import getpwnam
-
-    try:
-        getpwnam(user)
-    except KeyError:
-        return False
-    return True

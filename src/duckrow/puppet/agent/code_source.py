@@ -81,9 +81,7 @@ class CodeSource:
         return f"{directory}/{key}"
 
     def _find_commit(self, directory: str, environment: str, log: Log) -> str:
-        url, at, ref = self._text.removeprefix(_GIT).rpartition("@")
-        if not at or ("/" in ref and ":" in ref):  # the @ belongs to the URL: git@host:path
-            url, ref = self._text.removeprefix(_GIT), ""
+        url, ref = url_and_ref(self._text.removeprefix(_GIT))
         with temporary_directory("duckrow-git-") as scratch:
             repository = GitRepository(url, f"{scratch}/repository", LocalMachine().commands)
             try:
@@ -158,6 +156,18 @@ class CodeSource:
             _unpack(path, f"{new}/{environment}")
             _publish(new, f"{directory}/{key}")
         return key
+
+
+def url_and_ref(text: str) -> tuple[str, str]:
+    """Return the URL of a repository and the ref behind its path; an @ before that is not one."""
+    scheme = text.find("://")
+    # Without a scheme it is git@host:path, or a path.
+    start = text.find(":") if scheme < 0 else text.find("/", scheme + len("://"))
+    if start < 0 and scheme >= 0:
+        return text, ""
+    start = max(start, 0)
+    path, at, ref = text[start:].rpartition("@")
+    return (text[:start] + path, ref) if at else (text, "")
 
 
 def _last(directory: str, environment: str) -> str | None:

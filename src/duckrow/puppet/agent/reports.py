@@ -17,7 +17,8 @@ if TYPE_CHECKING:
 SPOOL = "duckrow_unsent_reports"
 MOST = 100  # reports that wait; the oldest make room
 _LARGEST = 1 << 28
-_NEVER = (400, 403, 413, 415)  # the server takes such a report neither now nor later
+# The server takes such a report neither now nor later; 403 may be a matter of rules or clocks.
+_NEVER = (400, 413, 415)
 # The keys of a report that only duckrow has.
 _OURS = ("applied", "not_applied", "promises", "plugins")
 

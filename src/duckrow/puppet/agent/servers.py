@@ -36,8 +36,8 @@ def server_list(settings: Settings) -> list[Address]:
 def servers_of_domain(settings: Settings, service: str = "") -> list[Address]:
     """Return the servers that SRV records of the domain name, in the order to try them.
 
-    None without the setting use_srv_records. A service, such as ca, may have records of its own.
-    Raises OSError.
+    There are none without the setting use_srv_records. A service, such as ca, may have records of
+    its own. Raises OSError.
     """
     if not settings["use_srv_records"]:
         return []

@@ -93,10 +93,8 @@ class Bucket:
 
     def begin(self, name: Name) -> Upload:
         """Begin to store a content. Raises OSError."""
-        home = self._home(name)
-        make_directory_durably(home, _DIRECTORY)
         make_directory_durably(self._drafts, _DIRECTORY)
-        return Upload(self, name, home, NewFile(self._drafts, _CONTENTS))
+        return Upload(self, name, self._home(name), NewFile(self._drafts, _CONTENTS))
 
     def remove_old_drafts(self) -> None:
         """Remove what a process that was killed had received."""
@@ -158,6 +156,7 @@ class Upload:
             raise InvalidQuestionError(
                 f"the content has the checksum {{{name.kind}}}{found}, not {name.digest}"
             )
+        make_directory_durably(self._home, _DIRECTORY)
         path = f"{self._home}/contents"
         if is_file(path) and self._is_intact(path):
             touch(path)

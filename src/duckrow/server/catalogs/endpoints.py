@@ -152,13 +152,13 @@ class Catalogs:
         except Refusal as refusal:
             raise Refusal(500, refusal.message, None) from None
         least = LEVELS.index(options.get("log_level", "warning"))
-        shown = [
+        logs = [
             {"level": level, "message": message}
             for level, message in found.logs
             if LEVELS.index(level) >= least
         ]
-        shown = shown if options.get("capture_logs") else []
-        body = b'{"catalog":%b,"logs":%b}' % (found.content, to_json(shown))
+        logs = logs if options.get("capture_logs") else []
+        body = b'{"catalog":%b,"logs":%b}' % (found.content, to_json(logs))
         return Answer(body, JSON, headers={ORIGIN: found.origin})
 
     async def _stored(
@@ -255,7 +255,7 @@ def key_of(job: dict[str, object], queue: CompileQueue) -> bytes:
     It names the facts of the server, which workers read when they start: a catalog that is kept
     counts for these.
     """
-    return dumps({**job, "server_facts": queue.server_facts})
+    return to_json({**job, "server_facts": queue.server_facts})
 
 
 async def _facts(site: Site, request: Request, name: str) -> dict[str, object]:

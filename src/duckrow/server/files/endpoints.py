@@ -1,4 +1,4 @@
-"""file_metadata, file_metadatas, file_content and static_file_content."""
+"""file_metadata, file_metadatas and file_content."""
 
 from __future__ import annotations
 

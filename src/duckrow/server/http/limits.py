@@ -183,9 +183,12 @@ class Bodies:
         self.held = 0
 
     def take(self, count: int) -> None:
-        """Count more bytes. Raises Refusal if there are too many: not 503, of which 7.x dies."""
+        """Count more bytes. Raises Refusal if there are too many.
+
+        The status is not 413, after which an agent drops its report, nor 503, of which 7.x dies.
+        """
         if self.held + count > self.most:
-            raise Refusal(413, "the server holds too many requests; ask again later", None)
+            raise Refusal(429, "the server holds too many requests; ask again later", None)
         self.held += count
 
     def give_back(self, count: int) -> None:

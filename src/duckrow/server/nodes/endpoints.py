@@ -5,11 +5,12 @@ An external classifier may add classes, parameters and an environment.
 
 from __future__ import annotations
 
-from orjson import JSONDecodeError, dumps, loads
+from orjson import JSONDecodeError, loads
 
 from duckrow.ca.names import is_valid_name
 from duckrow.puppet.environment.enc import Classification, ClassifierError, classify, has_classifier
 from duckrow.puppet.environment.node import trusted_data
+from duckrow.puppet.storeconfigs.wire import to_json
 from duckrow.server.environments.environments import DEFAULT
 from duckrow.server.http.exchange import JSON, Answer, Refusal
 from duckrow.server.http.routes import name_in
@@ -23,6 +24,7 @@ if TYPE_CHECKING:
     from duckrow.server.store.storing import Storing
 
 _NOBODY = Classification()
+MOST_VALUES = 200_000  # of the facts of a node
 
 
 def node_name(request: Request) -> str:
@@ -76,11 +78,16 @@ def node(site: Site, request: Request) -> Answer:
         data["parameters"] = classification.parameters
     if classification.classes:
         data["classes"] = classification.classes
-    return Answer(dumps(data), JSON)
+    return Answer(to_json(data), JSON)
 
 
 def values_in(facts: bytes, name: str) -> dict[str, object]:
-    """Return the values of facts in JSON. Raises Refusal."""
+    """Return the values of facts in JSON. Raises Refusal.
+
+    Everybody waits while they are read, so that their number is limited: each follows a comma.
+    """
+    if facts.count(b",") > MOST_VALUES:
+        raise Refusal(413, f"the facts of {name} have more than {MOST_VALUES} values")
     try:
         data = loads(facts)
     except JSONDecodeError as error:

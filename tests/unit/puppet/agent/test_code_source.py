@@ -12,6 +12,7 @@ from pathlib import Path
 import pytest
 
 from duckrow.cli.dispatch import dispatch
+from duckrow.puppet.agent.code_source import url_and_ref
 
 Agent = Callable[..., tuple[int, str, str]]
 needs_git = pytest.mark.skipif(shutil.which("git") is None, reason="git is not installed")
@@ -252,8 +253,27 @@ def test_usage(words: tuple[str, ...], agent: Agent) -> None:
 
 
 @needs_git
-def test_the_password_of_the_repository_is_never_shown(agent: Agent, tmp_path: Path) -> None:
-    url = "git+http://duck:hunter2@127.0.0.1:1/site.git@main"
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("https://duck@pond.lab/site.git", ("https://duck@pond.lab/site.git", "")),
+        ("https://duck:a@pond.lab/site.git@v1", ("https://duck:a@pond.lab/site.git", "v1")),
+        ("file:///srv/site@release/2", ("file:///srv/site", "release/2")),
+        ("git@pond.lab:site.git", ("git@pond.lab:site.git", "")),
+        ("git@pond.lab:site.git@v1", ("git@pond.lab:site.git", "v1")),
+        ("/srv/site@v1", ("/srv/site", "v1")),
+        ("https://duck@pond.lab", ("https://duck@pond.lab", "")),
+    ],
+)
+def test_the_ref_is_behind_the_path(text: str, expected: tuple[str, str]) -> None:
+    assert url_and_ref(text) == expected
+
+
+@pytest.mark.parametrize("ref", ["", "@main"])
+def test_the_password_of_the_repository_is_never_shown(
+    ref: str, agent: Agent, tmp_path: Path
+) -> None:
+    url = f"git+http://duck:hunter2@127.0.0.1:1/site.git{ref}"
     code, out, err = agent("--from", url, "--unsigned", "--debug")
     assert code == 1
     assert "cannot read the git repository http://127.0.0.1:1/site.git" in err

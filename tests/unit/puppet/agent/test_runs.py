@@ -6,6 +6,7 @@ import json
 from pathlib import Path
 from typing import Any
 
+import pytest
 from tests.unit.puppet.agent.conftest import Agent
 from tests.unit.puppet.agent.lab import JSON, Lab, Seen
 
@@ -144,6 +145,16 @@ def test_a_server_that_is_down(lab: Lab, agent: Agent, tmp_path: Path) -> None:
     agent()
     assert [report["status"] for report in lab.reports] == ["changed", "changed", "unchanged"]
     assert list(spool.iterdir()) == []
+
+
+@pytest.mark.parametrize(("status", "waiting"), [(400, 0), (403, 1), (413, 0), (429, 1), (503, 1)])
+def test_a_report_waits_if_the_server_may_take_it_later(
+    status: int, waiting: int, lab: Lab, agent: Agent, tmp_path: Path
+) -> None:
+    lab.special["/puppet/v3/report/huey.lab"] = lambda _: (status, "text/plain", b"no")
+    agent()
+    spool = tmp_path / "var/state/duckrow_unsent_reports"
+    assert len(list(spool.iterdir()) if spool.exists() else []) == waiting
 
 
 def test_reports_that_wait_go_to_their_own_nodes(lab: Lab, agent: Agent, tmp_path: Path) -> None:

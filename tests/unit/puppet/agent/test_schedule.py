@@ -13,7 +13,8 @@ from pathlib import Path
 import pytest
 from tests.unit.puppet.agent.lab import Lab, Seen
 
-from duckrow.puppet.agent.schedule import splay_of
+from duckrow.cli.dispatch import dispatch
+from duckrow.puppet.agent.schedule import Daemon, splay_of
 from duckrow.puppet.settings.settings import Settings
 
 
@@ -33,6 +34,26 @@ def words(lab: Lab, tmp_path: Path) -> list[str]:
     for name in ("conf", "var", "run", "ssl", "public"):
         found += [f"--{name}dir", str(tmp_path / name)]
     return found
+
+
+@pytest.mark.parametrize(
+    ("more", "expected"),
+    [((), "--wait-for-cert=120"), (("--wait-for-cert", "5"), "--wait-for-cert=5")],
+)
+def test_each_run_waits_for_the_certificate(
+    more: tuple[str, ...], expected: str, words: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    started: list[list[str]] = []
+
+    def serve(daemon: Daemon, _first: float) -> str:
+        daemon._signals.release()
+        daemon._start()
+        return "stop"
+
+    monkeypatch.setattr(Daemon, "serve", serve)
+    monkeypatch.setattr("duckrow.machine.processes.daemon.start_python", started.append)
+    assert dispatch([*words, *more]) == 0
+    assert [word for word in started[0] if word.startswith("--wait")] == [expected]
 
 
 @pytest.fixture
