@@ -91,7 +91,7 @@ def test_a_client_that_waits_for_completion(site: Site) -> None:
             (
                 'Command "duck" for certname "a" is invalid. Command must be one of: configure'
                 " expiration, deactivate node, replace catalog, replace catalog inputs, replace"
-                " facts, store report."
+                " facts, store policy run, store report."
             ),
         ),
         (
