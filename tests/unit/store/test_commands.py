@@ -8,7 +8,17 @@ from pathlib import Path
 
 import pytest
 from orjson import dumps, loads
-from tests.unit.store.payloads import Payload, at, catalog, event, facts, report, resource
+from tests.unit.store.payloads import (
+    Payload,
+    at,
+    catalog,
+    event,
+    facts,
+    policy_run,
+    promise,
+    report,
+    resource,
+)
 
 from duckrow.store.commands.checks import InvalidCommandError, time_in
 from duckrow.store.commands.table import COMMANDS, load_payload, read_command
@@ -314,6 +324,7 @@ def test_sqlite_finds_no_damage_in_any_table(tmp_path: Path) -> None:
     store.give("store report", report(HUEY))
     inputs: Payload = {"certname": HUEY, "catalog_uuid": "u", "inputs": [["hiera", "key"]]}
     store.give("replace catalog inputs", inputs)
+    store.give("store policy run", policy_run(HUEY, 1, promise("kept"), classes=["wet"]))
     assert all(store.count(table) for table in TABLES)
     assert store.ask("PRAGMA integrity_check") == [("ok",)]
     store.database.close()
