@@ -34,6 +34,7 @@ def report_payload(
     if events is None:
         events = chance.choice((0, 0, 0, 0, 0, 0, 0, 1, 3, 8))
     failed = events > 0 and chance.random() < 0.1
+    is_corrective = events > 0 and chance.random() < 0.1
     start = _text(moment - 20)
     resources = []
     for number in range(events):
@@ -46,7 +47,7 @@ def report_payload(
             "new_value": f"{{sha256}}{chance.getrandbits(256):064x}",
             "old_value": f"{{sha256}}{chance.getrandbits(256):064x}",
             "message": "content changed from what it was to what it is now",
-            "corrective_change": False,
+            "corrective_change": is_corrective and not number,
         }
         resources.append(
             {
@@ -57,7 +58,7 @@ def report_payload(
                 "file": "/etc/puppetlabs/code/environments/production/manifests/site.pp",
                 "line": 10 + number,
                 "containment_path": ["Stage[main]", f"Pond::Part{number % 7}", f"{type_}[{title}]"],
-                "corrective_change": False,
+                "corrective_change": is_corrective and not number,
                 "events": [event],
             }
         )
@@ -97,7 +98,7 @@ def report_payload(
         "status": "failed" if failed else "changed" if events else "unchanged",
         "noop": False,
         "noop_pending": False,
-        "corrective_change": False,
+        "corrective_change": is_corrective,
         "type": "agent",
         "metrics": metrics,
         "logs": logs,

@@ -5,6 +5,7 @@ from __future__ import annotations
 from duckrow.puppet.file_serving.bucket import Bucket
 from duckrow.puppet.file_serving.server import FileServer
 from duckrow.server.conf_d import AuthConf, versioned_code_of
+from duckrow.server.fleet_page.access import PageAccess, is_for_page
 from duckrow.server.nodes.fact_store import FactStore, facts_directory
 from duckrow.server.puppetdb.access import check_access, is_for_store
 from duckrow.server.reports.reporting import Reporting, reports_directory
@@ -40,6 +41,7 @@ class Site:
         "files",
         "housekeeper",
         "log",
+        "page_access",
         "records",
         "reporting",
         "settings",
@@ -62,6 +64,7 @@ class Site:
         self.log = log
         self.authority = authority
         self.auth_conf = AuthConf(settings, log)
+        self.page_access = PageAccess(settings, log)
 
         def warn(message: str) -> None:
             log("warning", message)
@@ -87,8 +90,13 @@ class Site:
         return self._opened_store
 
     def check(self, request: Request) -> None:
-        """Raise a Refusal unless the client may ask: auth.conf decides, but about the store."""
+        """Raise a Refusal unless the client may ask: auth.conf decides.
+
+        The store has a list of its own, and a token opens the page of the fleet, too.
+        """
         if is_for_store(request):
             check_access(request, self.store_settings, self.log)
+        elif is_for_page(request):
+            self.page_access.check(request, self.auth_conf)
         else:
             self.auth_conf.check(request)

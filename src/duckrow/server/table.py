@@ -13,6 +13,9 @@ from duckrow.server.environments.deploys import Deploys
 from duckrow.server.environments.endpoint import get_environments
 from duckrow.server.files import bucket
 from duckrow.server.files import endpoints as files
+from duckrow.server.fleet_page.access import START as FLEET
+from duckrow.server.fleet_page.endpoint import LARGEST as LARGEST_SIGN_IN
+from duckrow.server.fleet_page.endpoint import FleetPage
 from duckrow.server.http.routes import Route, Routes
 from duckrow.server.http.unpacking import GZIP
 from duckrow.server.nodes import endpoints as nodes
@@ -47,6 +50,7 @@ def make_routes(
     _add_ca(routes)
     _add_store(routes)
     _add_administration(routes)
+    _add_fleet_page(routes)
     for name in ("environment-cache", "jruby-pool"):
         route = Route(later=deploys.forget_environments)
         routes.add("DELETE", f"/puppet-admin-api/v1/{name}", route)
@@ -107,6 +111,13 @@ def _add_store(routes: Routes) -> None:
     routes.add("GET HEAD POST", query.START, queries)
     routes.add("GET HEAD", "/pdb/meta/v1", Route(meta.get_meta, is_quick=True))
     routes.add("GET", "/metrics/v2", Route(metrics.get_metrics))
+
+
+def _add_fleet_page(routes: Routes) -> None:
+    # People wait for people: a long question of one delays neither agents nor the store.
+    page = FleetPage()
+    routes.add("GET", FLEET, Route(page.get, threads=4))
+    routes.add("POST", FLEET, Route(page.post, largest=LARGEST_SIGN_IN))
 
 
 def _add_administration(routes: Routes) -> None:

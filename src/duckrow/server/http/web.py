@@ -18,6 +18,7 @@ from duckrow.machine.sockets import BACKLOG
 from duckrow.machine.tls import verified_chain
 from duckrow.server.ca.authority import maintain
 from duckrow.server.clock import Clock
+from duckrow.server.fleet_page.access import is_for_page
 from duckrow.server.http.exchange import Answer, Refusal, Request
 from duckrow.server.http.form import fields_of, path_of
 from duckrow.server.http.handshakes import Handshakes
@@ -151,6 +152,7 @@ class Web:
     def _look_at_files(self) -> None:
         self._certificates.look_again()
         self._site.auth_conf.look_again()
+        self._site.page_access.look_again()
         self._site.facts.flush()
 
     async def handle(self, raw: web.BaseRequest) -> web.StreamResponse:
@@ -238,7 +240,7 @@ class Web:
         self._routes.expect_known(request.path)
         if _is_plain(raw):
             check_plain(request)
-        elif not (self._is_demo and request.path in _OPEN_IN_DEMO):
+        elif not (self._is_demo and (request.path in _OPEN_IN_DEMO or is_for_page(request))):
             self._site.check(request)
         route = self._routes.find(request)
         if route.begin_upload is not None:
@@ -259,7 +261,8 @@ class Web:
             given = request.query
             both = {name: [*given.get(name, ()), *values] for name, values in fields.items()}
             request.query = {**given, **both}
-            if not is_for_store(request):  # whose rules ask for no fields
+            # The rules of the store and of the page ask for no fields.
+            if not (is_for_store(request) or is_for_page(request)):
                 self._site.auth_conf.check_fields(request)
         return await self._ask(route, request)
 

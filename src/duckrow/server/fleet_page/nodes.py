@@ -1,0 +1,110 @@
+"""All nodes, or those in a state, in an environment or with a part of a name."""
+
+from __future__ import annotations
+
+from duckrow.server.fleet_page.access import START
+from duckrow.server.fleet_page.asking import both, string_of
+from duckrow.server.fleet_page.html import Html, link, tag
+from duckrow.server.fleet_page.layout import page
+from duckrow.server.fleet_page.parts import (
+    ago,
+    choice,
+    entry,
+    form,
+    node_link,
+    pages,
+    pattern_of,
+    run_link,
+    states_of_run,
+    table,
+)
+from duckrow.server.fleet_page.states import BY_NAME, STATES
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from duckrow.server.fleet_page.asking import Clause
+    from duckrow.server.fleet_page.visit import Visit
+
+_ORDERS = {
+    "": ("certname", "name"),
+    "newest": ("-report_timestamp certname", "newest report first"),
+    "oldest": ("report_timestamp certname", "oldest report first"),
+}
+_FIELDS = (
+    "certname",
+    "latest_report_status",
+    "latest_report_corrective_change",
+    "latest_report_noop",
+    "latest_report_hash",
+    "report_timestamp",
+    "report_environment",
+    "facts_timestamp",
+)
+
+
+def nodes(visit: Visit) -> Html:
+    """Return a page of nodes."""
+    state = BY_NAME.get(visit.field("state"))
+    order = visit.field("order")
+    found = visit.asking.page(
+        "nodes",
+        both(None if state is None else state.clause(visit), _named(visit), _in(visit)),
+        fields=_FIELDS,
+        order=_ORDERS.get(order, _ORDERS[""])[0],
+        number=visit.number("page"),
+    )
+    rows = [
+        (
+            node_link(row["certname"]),
+            states_of_run(row, "latest_report_"),
+            ago(visit, row["report_timestamp"]),
+            row["report_environment"],
+            ago(visit, row["facts_timestamp"]),
+            run_link(row["latest_report_hash"], "last run") if row["latest_report_hash"] else "",
+        )
+        for row in found.rows
+    ]
+    title = "Nodes" if state is None else f"{state.label} nodes"
+    return page(
+        visit,
+        "nodes",
+        title,
+        tag("h1", title),
+        "" if state is None else tag("p", state.explained(visit), class_="soft"),
+        _filter(visit, order),
+        table(("node", "state", "last report", "environment", "facts", "run"), rows),
+        pages(visit, found, "node"),
+    )
+
+
+def _named(visit: Visit) -> Clause | None:
+    name = visit.field("name")
+    return ["~", "certname", pattern_of(name)] if name else None
+
+
+def _in(visit: Visit) -> Clause | None:
+    environment = visit.field("environment")
+    return ["=", "report_environment", environment] if environment else None
+
+
+def _filter(visit: Visit, order: str) -> Html:
+    environments = [
+        string_of(row["name"]) for row in visit.asking.rows("environments", order="name", limit=200)
+    ]
+    return form(
+        link(START, "nodes"),
+        entry("name", "Name contains", visit.field("name"), data_complete="node"),
+        choice(
+            "state",
+            "State",
+            [("", "any"), *((each.name, each.label.lower()) for each in STATES)],
+            visit.field("state"),
+        ),
+        choice(
+            "environment",
+            "Environment",
+            [("", "any"), *((name, name) for name in environments)],
+            visit.field("environment"),
+        ),
+        choice("order", "Order", [(name, label) for name, (_, label) in _ORDERS.items()], order),
+    )
