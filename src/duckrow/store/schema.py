@@ -189,7 +189,16 @@ CREATE TABLE policy_classes (
 CREATE INDEX policy_classes_class ON policy_classes (class)
 """
 
-MIGRATIONS = (_FIRST, _POLICY_RUNS)
+# All that a chart of events and the question who drifts need is in these indexes.
+_PAGE = """
+DROP INDEX resource_events_time;
+CREATE INDEX resource_events_time ON resource_events (timestamp, status, certname_id);
+CREATE INDEX reports_corrective ON reports (
+    corrective_change, producer_timestamp, type, certname_id
+)
+"""
+
+MIGRATIONS = (_FIRST, _POLICY_RUNS, _PAGE)
 
 
 def spelled(migration: str, words: Mapping[str, str]) -> tuple[str, ...]:

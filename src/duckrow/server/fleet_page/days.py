@@ -68,7 +68,9 @@ class DayCounts:
 def _count(asking: Asking, entity: str, number: int, clause: Clause | None) -> Day:
     name, following = (strftime("%Y-%m-%d", gmtime((number + more) * DAY)) for more in (0, 1))
     field = _TIMES[entity]
-    within = both(clause, [">=", field, name], ["<", field, following])
+    # Runs of nodes that are gone by now count, too: they were there on that day.
+    everyone: Clause = ["=", "node_state", "any"]
+    within = both(clause, everyone, [">=", field, name], ["<", field, following])
     rows = asking.rows(entity, within, fields=["status", COUNT], group_by=["status"])
     counts = {string_of(row["status"]) or "none": number_of(row["count"]) for row in rows}
     return Day(name, counts)
