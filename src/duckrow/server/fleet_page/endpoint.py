@@ -134,6 +134,8 @@ def _sign_in_page(site: Site, request: Request, problem: str = "", status: int =
         words = tag(
             "form",
             tag("p", problem, class_="warning", role="alert") if problem else "",
+            # Programs that remember passwords ask for a name.
+            tag("input", name="user", value="page", autocomplete="username", hidden=True),
             tag(
                 "label",
                 tag("span", "Token"),

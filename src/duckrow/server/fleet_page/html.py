@@ -15,7 +15,8 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-_EMPTY = frozenset(("input", "br", "link", "meta", "rect", "line", "wbr"))
+# Elements without an end; those of SVG have one, or the next would be inside them.
+_EMPTY = frozenset(("input", "link", "meta"))
 # Characters that end a line or turn the direction of a text would mislead who reads it.
 _MISLEADING = (
     *range(9),

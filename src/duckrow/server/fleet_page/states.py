@@ -56,8 +56,8 @@ STATES = (
         "Drifting",
         _drifting,
         lambda visit: (
-            f"A run of the last {span(visit.settings.drifting_within)} restored what something "
-            "else had changed (corrective changes)."
+            f"Within {span(visit.settings.drifting_within)}, a run restored what something else "
+            "had changed (corrective changes)."
         ),
     ),
     State(

@@ -92,6 +92,7 @@ def test_values_of_a_fact(pages: Pages) -> None:
 def test_events_have_a_chart(pages: Pages) -> None:
     text = pages.open("/fleet/events")
     assert "<svg" in text
+    assert text.count("<rect") == text.count("</rect>") > 30
     assert re.search(r"1 failure, \d success", re.sub(r"<[^>]*>", "", text)) is not None
     words = pages.words("/fleet/events?status=failure")
     assert "Package[duck]" in words
