@@ -15,9 +15,10 @@ from duckrow.server.fleet_page.asking import string_of
 from duckrow.server.fleet_page.layout import POLICY, SAFE_HEADERS
 from duckrow.server.fleet_page.parts import pattern_of
 from duckrow.server.http.exchange import JSON, Answer
-from duckrow.store.query.entities import ENTITIES, Kind
+from duckrow.store.query.entities import ENTITIES
+from duckrow.store.query.entity import Kind
 from duckrow.store.query.pql import ENTITIES as WORDS
-from duckrow.store.query.pql import FUNCTIONS
+from duckrow.store.query.pql_words import FUNCTIONS
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
