@@ -186,11 +186,11 @@ def _shown(visit: Visit, one: object, other: object, of_a: Values, of_b: Values)
         1 for _, left, right in found if MISSING not in (left, right)
     )
     if not found:
-        return tag("p", f"Nothing differs: {plural(same, 'value')} are equal.")
+        return tag("p", f"Nothing differs; equal: {plural(same, 'value')}.")
     number = visit.number("page", most=-(-len(found) // SIZE))
     shown = found[(number - 1) * SIZE : number * SIZE]
     rows = [(tag("code", path), _side(left), _side(right)) for path, left, right in shown]
-    words = f"{plural(len(found), 'difference')}; {plural(same, 'value')} are equal."
+    words = f"{plural(len(found), 'difference')}; equal: {plural(same, 'value')}."
     counted = Rows([{} for _ in shown], number, len(found))
     return join(
         [

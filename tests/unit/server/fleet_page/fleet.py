@@ -44,7 +44,7 @@ def touched(type_: str, title: str, *events: dict[str, object]) -> dict[str, obj
 
 def run_of(name: str, ago: float, **changes: object) -> dict[str, object]:
     times = {"start_time": at(ago + 12), "end_time": at(ago), "producer_timestamp": at(ago)}
-    return report(name, **{**times, **changes})
+    return {**report(name), **times, **changes}
 
 
 def _failed(name: str) -> dict[str, object]:
