@@ -19,6 +19,7 @@ from duckrow.server.fleet_page.parts import (
     state,
     states_of_run,
     table,
+    value,
 )
 from duckrow.server.fleet_page.reasons import Reasons
 from duckrow.server.fleet_page.runs import duration
@@ -191,8 +192,6 @@ def _change(event: Row) -> Html:
     old, new = event["old_value"], event["new_value"]
     if new is None or (old == HIDDEN and new == HIDDEN):
         return Html()
-    from duckrow.server.fleet_page.parts import value
-
     return tag("div", value(old), tag("span", " → ", class_="soft"), value(new), class_="change")
 
 
@@ -226,7 +225,7 @@ def _metrics(report: Row) -> Html:
     return tag("details", tag("summary", f"Metrics ({count(len(rows))})"), body, class_="part")
 
 
-def _rounded(value: object) -> str:
-    if isinstance(value, float):
-        return f"{value:.2f}"
-    return count(number_of(value)) if isinstance(value, int) else str(value)
+def _rounded(given: object) -> str:
+    if isinstance(given, float):
+        return f"{given:.2f}"
+    return count(number_of(given)) if isinstance(given, int) else str(given)
