@@ -204,6 +204,11 @@ def _describe(
     for kind, module, wanted in suite.configuration.included_modules:
         if fits(wanted, group.metadata):
             (class_.includes if kind == "include" else class_.extensions).append(module)
+    for filter_, shared in suite.shared_by_metadata:
+        # A group inside of one that has them already gets them from there.
+        is_inside = parent is not None and fits(filter_, parent.metadata)
+        if fits(filter_, group.metadata) and not is_inside:
+            class_exec(ruby, class_, block=shared)
     if contents is not None:
         contents(class_)
     if block is not None:
@@ -257,11 +262,14 @@ def _skipped_group(
 
 
 def share(
-    ruby: Interpreter, self: object, name: object, *_options: object, block: Proc | None = None
+    ruby: Interpreter, self: object, name: object, *options: object, block: Proc | None = None
 ) -> None:
-    """Define shared examples, for a group or for all."""
+    """Define shared examples, for a group or for all; with metadata, for the groups that fit."""
     if block is None:
         raise argument_error("shared examples need a block")
+    filter_ = _metadata(ruby, list(options))
+    if filter_:
+        suite_of(ruby).shared_by_metadata.append((filter_, block))
     group = group_of(self)
     table = suite_of(ruby).shared if group is None else group.shared
     table[to_s(ruby, name)] = block

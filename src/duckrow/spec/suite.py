@@ -110,6 +110,7 @@ class Suite:
         "messages",
         "more_modules",
         "shared",
+        "shared_by_metadata",
         "stubs",
         "temporary",
         "verifications",
@@ -123,6 +124,8 @@ class Suite:
         self.groups: list[Group] = []
         # Shared examples by name, of the group that defines them or of all.
         self.shared: dict[str, Proc] = {}
+        # Those that groups get by their metadata alone.
+        self.shared_by_metadata: list[tuple[dict[str, object], Proc]] = []
         # Facts that spec_helper files add to all fact sets: name to value and options.
         self.custom_facts: dict[object, tuple[object, dict[str, object]]] = {}
         # Results of on_supported_os by its arguments: fact sets by the names of systems.

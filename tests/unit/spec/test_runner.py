@@ -139,3 +139,22 @@ def test_fixtures_link_the_module_and_name_those_that_are_missing(tmp_path: Path
     assert fixtures.links == {"pond": str(tmp_path), "lake": f"{tmp_path}/spec/fixtures/lake"}
     assert fixtures.missing == ["stdlib"]
     assert module_directory(f"{tmp_path}/spec/fixtures/lake") == str(tmp_path)
+
+
+def test_shared_examples_with_metadata_are_in_every_group_that_has_it(job: Job) -> None:
+    Path(job.file).write_text(
+        "shared_examples 'wet', water: true do\n  it('shared') { expect(1).to eq(1) }\nend\n"
+        "describe 'pond' do\n"
+        "  it('a') { expect(1).to eq(1) }\n"
+        "  context 'of water', :water do\n"
+        "    it('b') { expect(1).to eq(1) }\n"
+        "    context('inside') { it('c') { expect(1).to eq(1) } }\n"
+        "  end\n"
+        "end\n"
+    )
+    assert [(each.id, each.description) for each in run_file(job).examples] == [
+        ("./spec/ducks_spec.rb[1:1]", "a"),
+        ("./spec/ducks_spec.rb[1:2:1]", "shared"),
+        ("./spec/ducks_spec.rb[1:2:2]", "b"),
+        ("./spec/ducks_spec.rb[1:2:3:1]", "c"),
+    ]
