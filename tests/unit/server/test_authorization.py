@@ -209,8 +209,25 @@ def test_query_parameters_cannot_be_repeated_around_a_rule() -> None:
     found = rules(rule("a", 'allow: "*"', match=match))
     assert is_allowed(found, "GET", "/x", query={"environment": ["test"]})
     assert not is_allowed(found, "GET", "/x", query={"environment": ["secret"]})
-    assert not is_allowed(found, "GET", "/x", query={"environment": ["test", "secret"]})
     assert not is_allowed(found, "GET", "/x", query={})
+    assert is_allowed(found, "GET", "/x", query={"environment": ["test", "test"]})
+    for values in (["test", "secret"], ["secret", "test"], ["production", "test"]):
+        with pytest.raises(Refusal) as caught:
+            is_allowed(found, "GET", "/x", query={"environment": values})
+        assert caught.value.status == 400
+        assert caught.value.message == "Bad Request: 'environment' has more than one value"
+
+
+def test_repeated_query_parameters_do_not_get_around_a_rule_that_denies() -> None:
+    match = ", query-params: { environment: secret }"
+    found = rules(rule("a", 'deny: "*"', "/pond", match=match), rule("b", 'allow: "*"'))
+    assert is_allowed(found, "GET", "/pond", query={"environment": ["test"]})
+    assert not is_allowed(found, "GET", "/pond", query={"environment": ["secret"]})
+    assert not is_allowed(found, "GET", "/pond", query={"environment": ["secret", "secret"]})
+    for values in (["test", "secret"], ["secret", "test"]):
+        with pytest.raises(Refusal, match="more than one value"):
+            is_allowed(found, "GET", "/pond", query={"environment": values})
+        assert is_allowed(found, "GET", "/lake", query={"environment": values})
 
 
 def test_methods() -> None:

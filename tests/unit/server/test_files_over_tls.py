@@ -139,6 +139,14 @@ def test_fields_of_a_body_do_not_get_around_a_rule(tmp_path: Path) -> None:
                 query-params: { environment: production }
             }
             allow: "*", sort-order: 1, name: "production only"
+        }, {
+            match-request: {
+                path: "/puppet/v3/file_metadata", type: path, query-params: { environment: secret }
+            }
+            deny: "*", sort-order: 1, name: "no secrets"
+        }, {
+            match-request: { path: "/puppet/v3/file_metadata", type: path }
+            allow: "*", sort-order: 2, name: "all else"
         } ] }
         """
     )
@@ -149,4 +157,10 @@ def test_fields_of_a_body_do_not_get_around_a_rule(tmp_path: Path) -> None:
         duck, own = url.format("duck.txt"), url.format("own")
         assert running.ask("GET", duck, node="huey.lab").text == QUACK
         assert running.ask("POST", duck, "environment=production", form, "huey.lab").text == QUACK
-        assert running.ask("POST", own, "environment=secret", form, "huey.lab").status == 403
+        assert running.ask("POST", own, "environment=secret", form, "huey.lab").status == 400
+        own = own.replace("content", "metadata")
+        bare = own.partition("?")[0]
+        assert running.ask("POST", bare, "environment=production", form, "huey.lab").status == 404
+        assert running.ask("POST", bare, "environment=secret", form, "huey.lab").status == 403
+        assert running.ask("POST", own, "environment=secret", form, "huey.lab").status == 400
+        assert running.ask("GET", f"{own}&environment=secret", node="huey.lab").status == 400

@@ -11,7 +11,8 @@ decides; a request that no rule matches is denied. In a rule `deny` comes before
    certificate `lab` may ask for `huey.lab`. Here a name matches itself and nothing else.
 2. A path is matched without repeated slashes, as `plain_path` of http/form.py makes it for rules
    and routes. One with a segment . or .. is refused outright.
-3. A client cannot get around query-params by repeating a parameter: every value must be listed.
+3. A client cannot get around query-params by repeating a parameter: a request that gives it
+   several values, in its query or its form, is refused. The reference looks for any listed value.
 4. `allow-header-cert-info` is ignored with a warning: headers are written by whoever asks.
 """
 
@@ -114,16 +115,23 @@ class Rule:
         self._start = _plain_start(path.pattern)
 
     def match(self, method: str, path: str, request: Request) -> re.Match[str] | None:
-        """Return the match of the path if the rule is about a request."""
+        """Return the match of the path if the rule is about a request.
+
+        Raises Refusal if a parameter of the rule has several values: an endpoint uses one of them.
+        """
         if not path.startswith(self._start):  # which is quicker than the pattern
             return None
         if "any" not in self.methods and method not in self.methods:
             return None
-        for name, values in self.query.items():
-            given = request.query.get(name)
-            if not given or not values.issuperset(given):
-                return None
-        return self.path.search(path)
+        found = self.path.search(path)
+        if found is None or not self.query:
+            return found
+        given = {name: {*request.query.get(name, ())} for name in self.query}
+        for name, texts in given.items():
+            if len(texts) > 1:
+                raise Refusal(400, f"Bad Request: '{name}' has more than one value", None)
+        is_meant = all(given[name] and given[name] <= self.query[name] for name in given)
+        return found if is_meant else None
 
     def allows(self, client: Client | None, groups: tuple[str | None, ...]) -> bool:
         """Return whether a client may ask."""
