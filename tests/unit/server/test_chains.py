@@ -99,10 +99,11 @@ class Pond:
     def write(self, name: str, content: bytes) -> None:
         (self.directory / name).write_bytes(content)
 
-    def certificates(self) -> Certificates:
+    def certificates(self, checks: str = "chain") -> Certificates:
         paths = {"hostcert": "server.pem", "hostprivkey": "server.key"}
         paths |= {"localcacert": "ca.pem", "hostcrl": "crl.pem"}
-        settings = Settings({name: f"{self.directory}/{path}" for name, path in paths.items()})
+        given = {name: f"{self.directory}/{path}" for name, path in paths.items()}
+        settings = Settings({**given, "certificate_revocation": checks})
         return Certificates(settings, None, Log(write=self.lines.append))
 
     def client_context(self, version: ssl.TLSVersion = ssl.TLSVersion.TLSv1_3) -> ssl.SSLContext:
@@ -148,6 +149,55 @@ def test_a_certificate_of_an_authority_that_is_revoked_is_revoked(pond: Pond) ->
     pond.write("crl.pem", pond.root.crl(pond.middle.certificate) + pond.middle.crl())
     certificates.look_again()
     assert certificates.is_revoked(huey)
+
+
+@pytest.mark.parametrize(
+    ("checks", "authority", "is_trusted"),
+    [
+        ("chain", "middle", False),
+        ("chain", "root", False),
+        ("leaf", "middle", False),
+        ("leaf", "root", True),
+        ("false", "middle", True),
+    ],
+)
+def test_nobody_is_let_in_whose_authority_has_no_crl(
+    pond: Pond, checks: str, authority: str, is_trusted: bool
+) -> None:
+    certificates = pond.certificates(checks)
+    huey = who(certificates, meet(certificates, pond.client_context())[0])
+    assert certificates.why_not_trusted(huey) is None
+    pond.write("crl.pem", pond.root.crl() if authority == "middle" else pond.middle.crl())
+    why = (
+        None
+        if is_trusted
+        else (
+            "cannot tell whether the certificate of huey.lab is revoked: "
+            f"{pond.directory}/crl.pem has no CRL of {authority}"
+        )
+    )
+    assert pond.certificates(checks).why_not_trusted(huey) == why
+
+
+def test_a_crl_that_another_authority_has_signed_does_not_count(pond: Pond) -> None:
+    pond.write("crl.pem", pond.root.crl() + Holder("middle").crl())
+    certificates = pond.certificates()
+    huey = who(certificates, meet(certificates, pond.client_context())[0])
+    assert (certificates.why_not_trusted(huey) or "").endswith("has no CRL of middle")
+
+
+@pytest.mark.parametrize("checks", ["chain", "leaf", "false"])
+def test_nobody_comes_back_when_the_crl_of_one_authority_vanishes(pond: Pond, checks: str) -> None:
+    pond.write("crl.pem", pond.root.crl() + pond.middle.crl(pond.huey.certificate))
+    certificates = pond.certificates(checks)
+    huey = who(certificates, meet(certificates, pond.client_context())[0])
+    pond.write("crl.pem", pond.root.crl())
+    certificates.look_again()
+    assert certificates.why_not_trusted(huey) == "the certificate of huey.lab is revoked"
+    assert [line for line in pond.lines if "crl.pem has no CRL of middle any more" in line]
+    pond.write("crl.pem", pond.middle.crl() + pond.root.crl())
+    certificates.look_again()
+    assert certificates.why_not_trusted(huey) is None
 
 
 @pytest.mark.parametrize("days", [-2, 2])

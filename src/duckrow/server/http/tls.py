@@ -2,7 +2,8 @@
 
 Files are looked at again when they change, so that a renewed certificate and a revocation count at
 once: new connections get a new context, and each request is compared with the CRLs. A file that
-vanishes changes nothing: nobody who is revoked comes back.
+vanishes changes nothing: nobody who is revoked comes back. Nor does a file count that lacks the CRL
+of an authority which had one, and nobody is let in whose authority has no CRL.
 """
 
 from __future__ import annotations
@@ -17,7 +18,7 @@ from cryptography.hazmat.primitives.serialization import Encoding
 from duckrow.ca.oids import names_with
 from duckrow.ca.pem import certificates_in, crls_in
 from duckrow.ca.permissions import who_may_use
-from duckrow.ca.signer import common_name
+from duckrow.ca.signer import common_name, crl_of
 from duckrow.ca.trusted import trusted_of
 from duckrow.machine.paths import read_bytes
 from duckrow.machine.tls import TlsError, server_context
@@ -27,11 +28,16 @@ from duckrow.source.errors import InputError, reason
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from duckrow.ca.authority import Authority
     from duckrow.machine.tls import Context
     from duckrow.puppet.settings.settings import Settings
     from duckrow.puppet.world import Stamp
     from duckrow.server.log import Log
+
+    # CRLs, and whether one of them is that of an authority, as far as that was asked.
+    Crls = tuple[list[x509.CertificateRevocationList], dict[x509.Certificate, bool]]
 
 _LARGEST = 1 << 28
 
@@ -40,6 +46,7 @@ class Certificates:
     """The context of new connections, and the clients that are revoked."""
 
     __slots__ = (
+        "_checks",
         "_crl_stamp",
         "_crls",
         "_lock",
@@ -51,13 +58,15 @@ class Certificates:
         "_trust",
         "_world",
         "has_authority",
+        "version",
     )
 
     def __init__(self, settings: Settings, authority: Authority | None, log: Log) -> None:
         self._paths = _paths(settings, authority)
         self.has_authority = authority is not None
+        self._checks = str(settings["certificate_revocation"])  # "chain", "leaf" or "false"
         # Whether a server may start without CRLs.
-        self._needs_crls = str(settings["certificate_revocation"]) != "false"
+        self._needs_crls = self._checks != "false"
         self._names = names_with(str(settings["trusted_oid_mapping_file"]))
         self._log = log
         self._world = World()
@@ -65,7 +74,8 @@ class Certificates:
         self._stamps = self._look()
         self._crl_stamp: Stamp | None = None
         # Threads read these while another one loads: each is replaced as a whole.
-        self._crls: tuple[list[x509.CertificateRevocationList], int] = ([], 0)  # and the version
+        self._crls: Crls = ([], {})
+        self.version = 0  # grows with each change of the CRLs
         self._load_crls()
         self._trust = self._load_trust()
 
@@ -81,11 +91,6 @@ class Certificates:
         It is another one after each change, so that no client resumes what it began before.
         """
         return self._trust[0]
-
-    @property
-    def version(self) -> int:
-        """A number that grows with each change of the CRLs."""
-        return self._crls[1]
 
     def _look(self) -> tuple[Stamp | None, ...]:
         return tuple(map(self._world.stamp, self._paths))
@@ -116,8 +121,22 @@ class Certificates:
     def _load_crls(self) -> None:
         """Read the CRLs. Raises InputError."""
         found = self._read_crls(self._paths[3])
-        self._crls, self._crl_stamp = (found, self.version + 1), self._stamps[3]
+        self._expect_all(found)
+        self._crls, self._crl_stamp = (found, {}), self._stamps[3]
+        self.version += 1
         self._needs_crls = self._needs_crls or bool(found)
+
+    def _expect_all(self, found: Sequence[x509.CertificateRevocationList]) -> None:
+        """Reject CRLs without that of an authority which had one, and which is trusted still."""
+        lost = {each.issuer for each in self._crls[0]}.difference(each.issuer for each in found)
+        if not lost:
+            return
+        for authority in _authorities(self._paths[2]):
+            if authority.subject in lost:
+                raise InputError(
+                    f"{self._paths[3]} has no CRL of {common_name(authority)} any more",
+                    hint="put the CRLs of all authorities into the file",
+                )
 
     def _load_trust(self) -> tuple[Context, list[x509.Certificate]]:
         """Return a context and the authorities that it trusts. Raises InputError."""
@@ -206,6 +225,22 @@ class Certificates:
             for crl in crls
             if crl.issuer == each.issuer
         )
+
+    def why_not_trusted(self, client: Client) -> str | None:
+        """Return why a certificate may be revoked; None if it is not."""
+        if self.is_revoked(client):
+            return f"the certificate of {client.name} is revoked"
+        if self._checks == "false":
+            return None
+        crls, have_one = self._crls
+        issuers = client.issuers[: 1 if self._checks == "leaf" else None]
+        for issuer in map(x509.load_der_x509_certificate, issuers):
+            if issuer not in have_one:
+                have_one[issuer] = crl_of(issuer, crls) is not None
+            if not have_one[issuer]:
+                what = f"cannot tell whether the certificate of {client.name} is revoked"
+                return f"{what}: {self._paths[3]} has no CRL of {common_name(issuer)}"
+        return None
 
     def crls_have_changed(self) -> bool:
         """Return whether the file of CRLs is newer than what is known."""

@@ -213,8 +213,9 @@ class Web:
             await asyncio.to_thread(certificates.look_again)
         version = certificates.version  # before the look at the CRLs: a thread may replace them
         if connection.checked != version:
-            if certificates.is_revoked(client):
-                self._refuse(connection, f"the certificate of {client.name} is revoked")
+            why = certificates.why_not_trusted(client)
+            if why is not None:
+                self._refuse(connection, why)
             connection.checked = version
         why = why_not_now(client, time())
         if why is not None:
