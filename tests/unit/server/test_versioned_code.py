@@ -82,6 +82,7 @@ def test_the_commands_get_their_arguments(code: VersionedCode) -> None:
         ("modules/p/manifests/x", {"environment": "e", "code_id": "v"}, 403, "Request Denied: A"),
         ("modules/p/files/", {"environment": "e", "code_id": "v"}, 403, "Request Denied: A"),
         ("hiera.yaml", {"environment": "e", "code_id": "v"}, 403, "Request Denied: A"),
+        ("--output=x/p/files/x", {"environment": "e", "code_id": "v"}, 403, "Request Denied: A"),
         ("data/x/y/files/z", {"environment": "e", "code_id": "v"}, 403, "Request Denied: A"),
         (
             "modules/p/files/../../../hiera.yaml",

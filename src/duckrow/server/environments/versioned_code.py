@@ -33,10 +33,10 @@ if TYPE_CHECKING:
 
 _SECONDS = 60.0
 _LARGEST = 512 << 20  # bytes of a file
-# The reference also takes one that begins with a dash, which a command would take for an option.
+# The reference also takes values that begin with a dash, which a command would take for options.
 _code_id = re.compile(r"[\w:;][\w\-:;]*", re.ASCII)
 _environment = re.compile(r"\w+", re.ASCII)
-_path = re.compile(r"[^/]+/[^/]+/(files|tasks|scripts|lib)/.+", re.DOTALL)
+_path = re.compile(r"[^/-][^/]*/[^/]+/(files|tasks|scripts|lib)/.+", re.DOTALL)
 
 
 class CodeError(DuckrowError):
