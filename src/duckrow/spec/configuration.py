@@ -25,7 +25,7 @@ _IGNORED = frozenset(
         "color disable_monkey_patching! example_status_persistence_file_path expect_with "
         "filter_gems_from_backtrace filter_run filter_run_including filter_run_when_matching "
         "full_backtrace mock_with order profile_examples raise_errors_for_deprecations! "
-        "run_all_when_everything_filtered shared_context_metadata_behavior "
+        "run_all_when_everything_filtered "
         "treat_symbols_as_metadata_keys_with_true_values verify_partial_doubles warnings "
         "formatter add_formatter tty reporter ordering seed message syntax fail_fast "
         "infer_spec_type_from_file_location! default_formatter"

@@ -20,7 +20,7 @@ from duckrow.ruby.running import running_frame
 from duckrow.ruby.values.kinds import Proc, RubyModule, RubyObject, symbol
 from duckrow.spec.example import Example, ExampleValue
 from duckrow.spec.host import suite_of
-from duckrow.spec.suite import Hook, Hooks, fits
+from duckrow.spec.suite import Hook, Hooks, fits_any
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -202,12 +202,12 @@ def _describe(
     siblings.append(group)
     _use_type(ruby, suite, group)
     for kind, module, wanted in suite.configuration.included_modules:
-        if fits(wanted, group.metadata):
+        if fits_any(wanted, group.metadata):
             (class_.includes if kind == "include" else class_.extensions).append(module)
     for filter_, shared in suite.shared_by_metadata:
         # A group inside of one that has them already gets them from there.
-        is_inside = parent is not None and fits(filter_, parent.metadata)
-        if fits(filter_, group.metadata) and not is_inside:
+        is_inside = parent is not None and fits_any(filter_, parent.metadata)
+        if fits_any(filter_, group.metadata) and not is_inside:
             class_exec(ruby, class_, block=shared)
     if contents is not None:
         contents(class_)
@@ -267,11 +267,13 @@ def share(
     """Define shared examples, for a group or for all; with metadata, for the groups that fit."""
     if block is None:
         raise argument_error("shared examples need a block")
+    suite = suite_of(ruby)
     filter_ = _metadata(ruby, list(options))
-    if filter_:
-        suite_of(ruby).shared_by_metadata.append((filter_, block))
+    behaviour = suite.configuration.settings["shared_context_metadata_behavior"]
+    if filter_ and behaviour == symbol("trigger_inclusion"):
+        suite.shared_by_metadata.append((filter_, block))
     group = group_of(self)
-    table = suite_of(ruby).shared if group is None else group.shared
+    table = suite.shared if group is None else group.shared
     table[to_s(ruby, name)] = block
 
 

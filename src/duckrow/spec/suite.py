@@ -38,6 +38,7 @@ DEFAULTS: dict[str, object] = {
     "module_path": None,
     "platform": symbol("posix"),
     "setup_fixtures": True,
+    "shared_context_metadata_behavior": symbol("trigger_inclusion"),
     "strict_variables": False,
     "stringify_facts": True,
     "use_fixture_spec_hiera": False,
@@ -77,6 +78,11 @@ class Hooks:
 def fits(wanted: dict[str, object], metadata: dict[str, object]) -> bool:
     """Return whether metadata has all the values that a filter names."""
     return all(metadata.get(name) == value for name, value in wanted.items())
+
+
+def fits_any(wanted: dict[str, object], metadata: dict[str, object]) -> bool:
+    """Return whether metadata has one of the values that a filter names, if it names any."""
+    return not wanted or any(metadata.get(name) == value for name, value in wanted.items())
 
 
 class Configuration:

@@ -158,3 +158,16 @@ def test_shared_examples_with_metadata_are_in_every_group_that_has_it(job: Job) 
         ("./spec/ducks_spec.rb[1:2:2]", "b"),
         ("./spec/ducks_spec.rb[1:2:3:1]", "c"),
     ]
+
+
+@pytest.mark.parametrize(
+    ("behaviour", "found"),
+    [("trigger_inclusion", ["own", "wet"]), ("apply_to_host_groups", ["own"])],
+)
+def test_metadata_of_shared_examples(job: Job, behaviour: str, found: list[str]) -> None:
+    Path(job.file).write_text(
+        f"RSpec.configure {{ |c| c.shared_context_metadata_behavior = :{behaviour} }}\n"
+        "shared_examples('water', :wet) { it('wet') { } }\n"
+        "describe('x', :wet) { it('own') { } }\n"
+    )
+    assert sorted(outcomes(run_file(job))) == found
