@@ -36,7 +36,7 @@ def ask_store(address: str, query: object, settings: Settings, console: Console)
     def warn(message: str) -> None:
         console.print_message(f"Warning: {message}", "store", "warning")
 
-    database = open_database(address, warn, FUNCTIONS)
+    database = open_database(address, warn, FUNCTIONS, is_guest=True)
     try:
         return dumps(ask(database, of_active_nodes(query)).rows)
     except (TooSlowError, UnavailableError) as error:

@@ -7,6 +7,7 @@ import sys
 from pathlib import Path
 
 import pytest
+from tests.unit.store.damage import damage
 
 ROOT = Path(__file__).parents[3]
 
@@ -72,3 +73,14 @@ def test_a_missing_store_is_an_error(tmp_path: Path) -> None:
     code, _, err = duckrow("--database", str(tmp_path / "none.db"), "nodes {}")
     assert code != 0
     assert "there is no store in" in err
+
+
+def test_a_query_reports_a_damaged_store_and_leaves_it(tmp_path: Path) -> None:
+    path = tmp_path / "pond.db"
+    damage(path)
+    before = path.read_bytes()
+    code, _, err = duckrow("--database", str(path), "nodes {}")
+    assert code == 2
+    assert err.startswith(f"duckrow: {path} is damaged (")
+    assert path.read_bytes() == before
+    assert [each.name for each in tmp_path.glob("*bad*")] == []
