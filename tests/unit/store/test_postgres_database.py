@@ -6,10 +6,13 @@ from functools import partial
 from threading import Event, Thread
 
 import pytest
+from tests.unit.store.payloads import Payload, catalog, facts, resource
 from tests.unit.store.servers import PostgresServer
 
 from duckrow.source.addresses import without_password
 from duckrow.state.schema import NewerDatabaseError
+from duckrow.store.commands.command import Command
+from duckrow.store.commands.table import COMMANDS, read_command
 from duckrow.store.database.errors import TooSlowError
 from duckrow.store.database.postgresql import PostgresDatabase
 from duckrow.store.database.session import Session
@@ -134,3 +137,57 @@ def test_options_of_the_address_count(postgres: PostgresServer) -> None:
         ]
     database.close()
     assert shown == [[("remote_write",)], [("UTC",)]]
+
+
+@pytest.mark.parametrize("name", ["replace catalog", "replace facts"])
+def test_two_servers_never_mix_what_they_store_about_a_node(
+    postgres: PostgresServer, name: str
+) -> None:
+    address = postgres.new_database()
+    first, second, third = (PostgresDatabase(address) for _ in range(3))
+    first.write(command("replace facts", facts("huey.lab")).write)
+    first.write(command("replace catalog", catalog("huey.lab")).write)
+    has_written, may_commit = Event(), Event()
+
+    def write_slowly(session: Session) -> None:
+        command(name, full_of("early", 4)[name]).write(session)
+        has_written.set()
+        may_commit.wait()
+
+    slow = Thread(target=first.write, args=(write_slowly,))
+    slow.start()
+    has_written.wait()
+    quick = Thread(target=second.write, args=(command(name, full_of("late", 5)[name]).write,))
+    quick.start()
+    while not is_somebody_waiting(third):
+        may_commit.wait(0.01)
+    may_commit.set()
+    slow.join()
+    quick.join()
+    query = {
+        "replace catalog": "SELECT title FROM catalog_resources WHERE type = 'Notify'",
+        "replace facts": "SELECT name FROM facts WHERE name IN ('early', 'late')",
+    }[name]
+    with third.reading(10) as session:
+        assert session.execute(query).fetchall() == [("late",)]
+    for each in (first, second, third):
+        each.close()
+
+
+def command(name: str, payload: Payload) -> Command:
+    return read_command(name, COMMANDS[name][1], str(payload["certname"]), payload, 0)
+
+
+def full_of(word: str, hour: int) -> dict[str, Payload]:
+    """Return a catalog and facts that have a word in them."""
+    return {
+        "replace catalog": catalog("huey.lab", hour, resource("Notify", word)),
+        "replace facts": facts("huey.lab", hour, **{word: True}),
+    }
+
+
+def is_somebody_waiting(database: PostgresDatabase) -> bool:
+    """Return whether a transaction waits for another one."""
+    query = "SELECT 1 FROM pg_stat_activity WHERE wait_event_type = 'Lock' LIMIT 1"
+    with database.reading(10) as session:
+        return session.execute(query).fetchone() is not None

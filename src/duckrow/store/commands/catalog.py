@@ -21,7 +21,12 @@ from duckrow.store.commands.checks import (
     time_in,
 )
 from duckrow.store.commands.command import Command
-from duckrow.store.commands.nodes import active_node_id, environment_id, producer_id
+from duckrow.store.commands.nodes import (
+    active_node_id,
+    environment_id,
+    known_node_id,
+    producer_id,
+)
 from duckrow.store.database.session import number, text
 
 TYPE_CHECKING = False
@@ -264,11 +269,9 @@ class RepeatCatalog(ReplaceCatalog):
         self.is_changed = False
 
     def write(self, session: Session) -> None:
-        query = (
-            "SELECT c.hash FROM catalogs c JOIN certnames n ON n.id = c.certname_id"
-            " WHERE n.certname = ?"
-        )
-        found = session.execute(query, (self.certname,)).fetchone()
+        node = known_node_id(session, self.certname)
+        query = "SELECT hash FROM catalogs WHERE certname_id = ?"
+        found = session.execute(query, (node,)).fetchone()
         self.is_changed = found is None or found[0] != self.hash
         if not self.is_changed:
             super().write(session)

@@ -1,4 +1,8 @@
-"""Rows that many commands need: of nodes, environments and producers."""
+"""Rows that many commands need: of nodes, environments and producers.
+
+Who asks for the id of a node has the node alone until the transaction ends: commands compare what
+they bring with what is stored, and two servers must not do that for one node at a time.
+"""
 
 from __future__ import annotations
 
@@ -8,18 +12,23 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from duckrow.store.database.session import Session
 
+_NODE = "SELECT id, deactivated, expired FROM certnames WHERE certname = ?"
+
 
 def node_id(session: Session, certname: str) -> int:
     """Return the id of a node, which is added if it is new."""
-    return _id(session, "certnames", "certname", certname)
+    return number(_node(session, certname)[0])
+
+
+def known_node_id(session: Session, certname: str) -> int | None:
+    """Return the id of a node, or None if it is new."""
+    row = session.execute(_NODE + session.dialect.lock, (certname,)).fetchone()
+    return None if row is None else number(row[0])
 
 
 def active_node_id(session: Session, certname: str, when: int) -> int:
     """Return the id of a node that gave a sign of life, which ends an earlier deactivation."""
-    query = "SELECT id, deactivated, expired FROM certnames WHERE certname = ?"
-    row = session.execute(query, (certname,)).fetchone()
-    if row is None:
-        return node_id(session, certname)
+    row = _node(session, certname)
     found = number(row[0])
     ends = [session.dialect.microseconds(each) for each in row[1:] if each is not None]
     if ends and max(ends) <= when:
@@ -37,6 +46,16 @@ def environment_id(session: Session, name: object) -> int | None:
 def producer_id(session: Session, name: object) -> int | None:
     """Return the id of a producer, which is added if it is new."""
     return None if name is None else _id(session, "producers", "name", str(name))
+
+
+def _node(session: Session, certname: str) -> tuple[object, ...]:
+    query = _NODE + session.dialect.lock
+    row = session.execute(query, (certname,)).fetchone()
+    if row is None:
+        _id(session, "certnames", "certname", certname)
+        row = session.execute(query, (certname,)).fetchone()
+    assert row is not None
+    return row
 
 
 def _id(session: Session, table: str, column: str, name: str) -> int:

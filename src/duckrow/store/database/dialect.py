@@ -16,7 +16,7 @@ class Dialect:
     __slots__ = ()
 
     name = "sqlite"
-    placeholder = "?"
+    lock = ""  # nobody else writes: at the end of a SELECT whose rows nobody else may change
 
     def time(self, microseconds: int) -> object:
         """Return the value of a column of times."""
@@ -53,7 +53,7 @@ class PostgresDialect(Dialect):
     __slots__ = ()
 
     name = "postgresql"
-    placeholder = "%s"
+    lock = " FOR UPDATE"
 
     def time(self, microseconds: int) -> object:
         """Return the value of a column of times."""
