@@ -12,6 +12,7 @@ if TYPE_CHECKING:
     from duckrow.store.database.session import Session
 
     Step = Callable[[Session], int]
+    _Remove = Callable[[Session, str, tuple[object, ...]], list[int]]
 
 REPORTS_AT_ONCE = 100
 ROWS_AT_ONCE = 1000
@@ -60,13 +61,13 @@ def purge_reports(before: int) -> Step:
     def step(session: Session) -> int:
         query = "SELECT id FROM reports WHERE producer_timestamp < ? LIMIT ?"
         values = (session.dialect.time(before), REPORTS_AT_ONCE)
-        return _remove_reports(session, query, values)
+        return len(_remove_reports(session, query, values))
 
     return step
 
 
-def _remove_reports(session: Session, query: str, values: tuple[object, ...]) -> int:
-    """Remove the reports of a query with their events; return how many there were."""
+def _remove_reports(session: Session, query: str, values: tuple[object, ...]) -> list[int]:
+    """Remove the reports of a query with their events; return their ids."""
     ids = [number(row[0]) for row in session.execute(query, values)]
     if ids:
         marks = ", ".join("?" * len(ids))
@@ -76,7 +77,7 @@ def _remove_reports(session: Session, query: str, values: tuple[object, ...]) ->
             f"DELETE FROM reports WHERE id IN ({marks})",  # noqa: S608
         ):
             session.execute(statement, ids)
-    return len(ids)
+    return ids
 
 
 def purge_policy_runs(before: int) -> Step:
@@ -85,13 +86,13 @@ def purge_policy_runs(before: int) -> Step:
     def step(session: Session) -> int:
         query = "SELECT id FROM policy_runs WHERE producer_timestamp < ? LIMIT ?"
         values = (session.dialect.time(before), REPORTS_AT_ONCE)
-        return _remove_policy_runs(session, query, values)
+        return len(_remove_policy_runs(session, query, values))
 
     return step
 
 
-def _remove_policy_runs(session: Session, query: str, values: tuple[object, ...]) -> int:
-    """Remove the runs of a query with their promises; return how many there were."""
+def _remove_policy_runs(session: Session, query: str, values: tuple[object, ...]) -> list[int]:
+    """Remove the runs of a query with their promises; return their ids."""
     ids = [number(row[0]) for row in session.execute(query, values)]
     if ids:
         marks = ", ".join("?" * len(ids))
@@ -103,7 +104,7 @@ def _remove_policy_runs(session: Session, query: str, values: tuple[object, ...]
             f"DELETE FROM policy_runs WHERE id IN ({marks})",  # noqa: S608
         ):
             session.execute(statement, ids)
-    return len(ids)
+    return ids
 
 
 def purge_events(before: int) -> Step:
@@ -124,39 +125,68 @@ def purge_node(database: Database, certname: str, before: int | None = None) -> 
     """Remove everything about a node; return whether it was known.
 
     First its catalog and facts, and so what it exports; then its reports in small steps; at last
-    its name. With `before`, only a node that is inactive since before that time.
+    its name. With `before`, only a node that is inactive since before that time. A node that comes
+    back meanwhile keeps what it sends.
     """
-    node = database.write(lambda session: _begin_purge(session, certname, before))
-    if node is None:
+    begun = database.write(lambda session: _begin_purge(session, certname, before))
+    if begun is None:
         return False
-    query = "SELECT id FROM reports WHERE certname_id = ? LIMIT ?"
-    while database.write(lambda session: _remove_reports(session, query, (node, REPORTS_AT_ONCE))):
-        pass
-    runs = "SELECT id FROM policy_runs WHERE certname_id = ? LIMIT ?"
-    some = (node, REPORTS_AT_ONCE)
-    while database.write(lambda session: _remove_policy_runs(session, runs, some)):
-        pass
+    node, last_report, last_run = begun
+    _purge_until(database, node, last_report, "reports", _remove_reports)
+    _purge_until(database, node, last_run, "policy_runs", _remove_policy_runs)
     database.write(lambda session: _end_purge(session, node))
     return True
 
 
-def _begin_purge(session: Session, certname: str, before: int | None) -> int | None:
+def _purge_until(database: Database, node: int, last: int, table: str, remove: _Remove) -> None:
+    """Remove reports or runs of a node up to an id, which goes last.
+
+    SQLite gives the id of a removed last row to the next new one: once `last` is gone, ids up to it
+    may be new.
+    """
+    query = (
+        f"SELECT id FROM {table} WHERE certname_id = ? AND id > ? AND id <= ?"  # noqa: S608
+        " ORDER BY id LIMIT ?"
+    )
+    after = 0
+
+    def step(session: Session) -> int:
+        ids = remove(session, query, (node, after, last, REPORTS_AT_ONCE))
+        return ids[-1] if ids else last
+
+    while after < last:
+        after = database.write(step)
+
+
+def _begin_purge(
+    session: Session, certname: str, before: int | None
+) -> tuple[int, int, int] | None:
+    """Remove what a node is; return its id, and those of its last report and last run."""
     query = "SELECT id FROM certnames WHERE certname = ?"
     values: list[object] = [certname]
     if before is not None:
         when = session.dialect.time(before)
         query += " AND (deactivated < ? OR expired < ?)"
         values += [when, when]
-    row = session.execute(query, values).fetchone()
+    row = session.execute(query + session.dialect.lock, values).fetchone()
     if row is None:
         return None
+    node = number(row[0])
     for table in _OF_NODE:
-        session.execute(f"DELETE FROM {table} WHERE certname_id = ?", (row[0],))  # noqa: S608
+        session.execute(f"DELETE FROM {table} WHERE certname_id = ?", (node,))  # noqa: S608
+    return node, _last(session, "reports", node), _last(session, "policy_runs", node)
+
+
+def _last(session: Session, table: str, node: int) -> int:
+    query = f"SELECT coalesce(max(id), 0) FROM {table} WHERE certname_id = ?"  # noqa: S608
+    row = session.execute(query, (node,)).fetchone()
+    assert row is not None
     return number(row[0])
 
 
 def _end_purge(session: Session, node: int) -> None:
     """Remove the name of a node, unless something new has come about it meanwhile."""
+    session.execute(f"SELECT 1 FROM certnames WHERE id = ?{session.dialect.lock}", (node,))  # noqa: S608
     is_known = [
         session.execute(f"SELECT 1 FROM {table} WHERE certname_id = ? LIMIT 1", (node,)).fetchone()  # noqa: S608
         for table in ("factsets", "catalogs", "reports", "policy_runs")

@@ -3,16 +3,27 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import TypeVar
 
 import pytest
-from tests.unit.store.payloads import Payload, at, catalog, facts, report, resource
+from tests.unit.store.payloads import (
+    Payload,
+    at,
+    catalog,
+    facts,
+    policy_run,
+    report,
+    resource,
+)
 
 from duckrow.store.commands.checks import time_in
 from duckrow.store.commands.table import COMMANDS, read_command
 from duckrow.store.database.database import Database
+from duckrow.store.database.session import Session
 from duckrow.store.housekeeping import Ages, Housekeeping
 from duckrow.store.purge import REPORTS_AT_ONCE, purge_node
 
+Result = TypeVar("Result")
 DAY = 86_400
 NOW = time_in("2026-11-20T00:00:00Z")
 
@@ -159,3 +170,44 @@ def test_housekeeping_ends_when_it_is_told_to(open_store: Callable[[], Database]
     work = Housekeeping(store.database, Ages(0, 0, DAY, 0), lambda: next(answers))
     work.run(NOW)
     assert work.counts == {"reports": REPORTS_AT_ONCE}
+
+
+class Interrupted:
+    """A database in which something happens after each step."""
+
+    def __init__(self, database: Database, happen: Callable[[], None]) -> None:
+        self.dialect = database.dialect
+        self.reading = database.reading
+        self.write_alone = database.write_alone
+        self.close = database.close
+        self.reach = database.reach
+        self._database = database
+        self._happen = happen
+
+    def write(self, work: Callable[[Session], Result]) -> Result:
+        result = self._database.write(work)
+        self._happen()
+        return result
+
+
+@pytest.mark.parametrize("at_step", [1, 2, 3])
+def test_a_node_that_comes_back_during_a_purge_keeps_what_it_sends(
+    store: Store, at_step: int
+) -> None:
+    for number in range(REPORTS_AT_ONCE * 2):
+        store.give("store report", on(2, configuration_version=str(number)))
+    store.give("store policy run", policy_run("huey.lab", 3))
+    steps = 0
+
+    def come_back() -> None:
+        nonlocal steps
+        steps += 1
+        if steps == at_step:
+            store.give("store report", on(3, configuration_version="new"))
+            store.give("store policy run", policy_run("huey.lab", 4))
+
+    assert purge_node(Interrupted(store.database, come_back), "huey.lab")
+    assert store.column("SELECT configuration_version FROM reports") == ["new"]
+    assert len(store.column("SELECT id FROM policy_runs")) == 1
+    latest = "SELECT r.id FROM certnames c JOIN reports r ON r.id = c.latest_report"
+    assert len(store.column(latest)) == 1
