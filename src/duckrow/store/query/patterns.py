@@ -99,7 +99,7 @@ def _invalid(why: str) -> QueryError:
 
 
 class _Translation:
-    """A pattern in Python's syntax. `is_quick`: it repeats at most one thing without limit."""
+    """A pattern in Python's syntax. `is_quick`: it repeats one thing at most, and no group."""
 
     __slots__ = (
         "_at",
@@ -181,10 +181,10 @@ class _Translation:
             elif each in "*+?" or (each == "{" and pattern[self._at : self._at + 1].isdigit()):
                 if not can_repeat:
                     raise _invalid("quantifier operand invalid")
-                text, is_unlimited = self._quantifier(each)
-                repeats += is_unlimited
-                # `re` has no clock: a repeated group may take a time that doubles with each letter.
-                if repeats > 1 or (is_unlimited and found[-1] == ")"):
+                text = self._quantifier(each)
+                repeats += 1
+                # `re` has no clock: repeats that follow or hold each other multiply.
+                if repeats > 1 or found[-1].endswith(")"):
                     self.is_quick = False
                 found.append(text)
                 can_repeat = False
@@ -209,9 +209,8 @@ class _Translation:
             raise _invalid("quantifier operand invalid")
         return "("
 
-    def _quantifier(self, sign: str) -> tuple[str, bool]:
+    def _quantifier(self, sign: str) -> str:
         text = sign
-        is_unlimited = sign in "*+"
         if sign == "{":
             match = _BOUND.match(self._pattern, self._at - 1)
             if match is None:
@@ -222,15 +221,13 @@ class _Translation:
             if least > _MOST_REPEATS or most > _MOST_REPEATS or most < least:
                 raise _invalid("invalid repetition count(s)")
             text = match[0]
-            is_unlimited = match[2] == ","
-            self.is_quick = self.is_quick and most < 20
             self._copies *= max(1, most)
             if self._copies > _MOST_COPIES:
                 raise _invalid("regular expression is too complex")
         if self._pattern.startswith("?", self._at):
             self._at += 1
             text += "?"
-        return text, is_unlimited
+        return text
 
     def _atom(self, each: str) -> tuple[str, bool]:
         """Return a character, a set or a constraint, and whether it can be repeated."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from duckrow.store.query.errors import QueryError
-from duckrow.store.query.patterns import PatternTimeoutError, matcher
+from duckrow.store.query.patterns import PatternTimeoutError, _Translation, matcher
 
 
 @pytest.mark.parametrize(
@@ -75,3 +75,22 @@ def test_an_invalid_pattern_is_an_error(pattern: str, why: str) -> None:
 def test_a_pattern_that_takes_too_long_is_an_error() -> None:
     with pytest.raises(PatternTimeoutError):
         matcher("^(a+)+$")("a" * 50_000 + "b")
+
+
+@pytest.mark.parametrize(
+    "pattern",
+    [
+        "^((a{1,18}){1,18}){1,18}$",
+        "^(a|a|a){1,19}(a|a|a){1,19}$",
+        "a?" * 30 + "a" * 30,
+        "^([ab]|a){2}$",
+        "^[[:alpha:][:alnum:]]*$",
+    ],
+)
+def test_repeats_that_may_multiply_have_a_clock(pattern: str) -> None:
+    assert not _Translation(pattern).is_quick
+
+
+@pytest.mark.parametrize("pattern", ["duck", "^web[[:digit:]]+$", "(a|b)c{2,100}", "^.*$"])
+def test_one_repeat_needs_no_clock(pattern: str) -> None:
+    assert _Translation(pattern).is_quick
