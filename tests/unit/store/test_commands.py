@@ -458,3 +458,13 @@ def test_null_characters_are_replaced() -> None:
 def test_tags_may_have_letters_of_every_language(store: Store) -> None:
     store.give("replace catalog", with_resource(tags=["ünïcode", "a::b", "9.x-y"]))
     assert store.count("catalog_resources") == 3
+
+
+def test_facts_with_a_large_number_are_replaced(store: Store) -> None:
+    for hour, name in ((1, "wet"), (2, "dry")):
+        store.give("replace facts", facts(HUEY, hour, depth={"huge": 1e20}, pond=name))
+    assert store.ask("SELECT count(*) FROM facts WHERE name = 'depth'") == [(1,)]
+    with store.database.reading(10) as session:
+        query = "SELECT value FROM facts WHERE name = 'depth'"
+        ((value,),) = session.execute(query).fetchall()
+        assert loads(session.dialect.json_text(value)) == {"huge": 1e20}

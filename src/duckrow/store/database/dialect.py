@@ -66,7 +66,12 @@ class PostgresDialect(Dialect):
 
     def json_text(self, value: object) -> str:
         """Return JSON that was read from a column, with sorted keys."""
-        return dumps(value, option=OPT_SORT_KEYS).decode()
+        try:
+            return dumps(value, option=OPT_SORT_KEYS).decode()
+        except TypeError:  # jsonb turns 1e20 into an integer, and orjson takes none above 64 bits
+            from json import dumps as dumps_all
+
+            return dumps_all(value, ensure_ascii=False, separators=(",", ":"), sort_keys=True)
 
     def leaf_condition(self, path: object, type_: str) -> tuple[str, tuple[object, ...]]:
         """Return the condition that `value` has a leaf of a type at a path below a fact."""
