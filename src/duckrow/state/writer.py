@@ -8,7 +8,7 @@
    sync for all of it.
 2. If something in a transaction fails, nothing of it is committed, and each work is tried again in
    a transaction of its own: a work that fails does not disturb the others. So work may run twice,
-   and has no effects but those on the database.
+   and has no effects but those on the database. If the database is away, all of it fails at once.
 3. After an error the database is closed, and opened again for the next work: the disk may have
    space by then.
 """
@@ -43,6 +43,10 @@ class Owned(Protocol[Connection_co]):
 
 class StoppingError(DuckrowError):
     """Work that comes after the writer was closed."""
+
+
+class AwayError(DuckrowError):
+    """A database that was waited for in vain: every other work would wait as long."""
 
 
 class _Job(Generic[Connection]):
@@ -110,9 +114,10 @@ class Writer(Generic[Connection]):
                     break
                 job = self._jobs.get()
             is_last = job is None
-            if not self._try(jobs) and len(jobs) > 1:
+            if not self._try(jobs) and len(jobs) > 1 and not isinstance(jobs[0].error, AwayError):
                 for each in jobs:
                     self._try([each])
+                    each.done.set()
             for each in jobs:
                 each.done.set()
         self._close()

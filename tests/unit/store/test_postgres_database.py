@@ -13,7 +13,7 @@ from duckrow.source.addresses import without_password
 from duckrow.state.schema import NewerDatabaseError
 from duckrow.store.commands.command import Command
 from duckrow.store.commands.table import COMMANDS, read_command
-from duckrow.store.database.errors import TooSlowError
+from duckrow.store.database.errors import TooSlowError, UnreachableError
 from duckrow.store.database.postgresql import PostgresDatabase
 from duckrow.store.database.session import Session
 
@@ -172,6 +172,15 @@ def test_two_servers_never_mix_what_they_store_about_a_node(
         assert session.execute(query).fetchall() == [("late",)]
     for each in (first, second, third):
         each.close()
+
+
+def test_a_server_that_stays_away_is_unreachable(monkeypatch: pytest.MonkeyPatch) -> None:
+    pytest.importorskip("psycopg")
+    monkeypatch.setattr("duckrow.store.database.postgresql.WAIT", 0)
+    database = PostgresDatabase("postgresql://duck@localhost:1/pond")
+    with pytest.raises(UnreachableError):
+        database.write(partial(insert_once, "huey"))
+    database.close()
 
 
 def command(name: str, payload: Payload) -> Command:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from duckrow.source.errors import DuckrowError
+from duckrow.state.writer import AwayError
 
 
 class TooSlowError(DuckrowError):
@@ -14,3 +15,7 @@ class TooSlowError(DuckrowError):
 
 class UnavailableError(DuckrowError):
     """A database that cannot be reached, or cannot write."""
+
+
+class UnreachableError(UnavailableError, AwayError):
+    """A server that did not come back while it was waited for."""

@@ -25,7 +25,7 @@ from duckrow.source.addresses import without_password
 from duckrow.state.schema import NewerDatabaseError
 from duckrow.state.writer import Writer
 from duckrow.store.database.dialect import POSTGRESQL
-from duckrow.store.database.errors import TooSlowError, UnavailableError
+from duckrow.store.database.errors import TooSlowError, UnavailableError, UnreachableError
 from duckrow.store.database.session import number
 from duckrow.store.schema import MIGRATIONS, POSTGRESQL_WORDS, spelled
 
@@ -101,9 +101,10 @@ class _Owned:
             except Exception as error:
                 if not is_error(error):
                     raise
-                may_pass = is_conflict(error) or is_unreachable(error)
-                if not may_pass or monotonic() > limit:
-                    raise UnavailableError(f"PostgreSQL: {error}".strip()) from error
+                is_away = is_unreachable(error)
+                if not (is_away or is_conflict(error)) or monotonic() > limit:
+                    kind = UnreachableError if is_away else UnavailableError
+                    raise kind(f"PostgreSQL: {error}".strip()) from error
             sleep(pause)
             pause = min(1.0, pause * 2)
 
