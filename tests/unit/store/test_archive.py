@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import tarfile
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
@@ -141,3 +141,22 @@ def test_a_file_that_is_no_archive_is_rejected(tmp_path: Path) -> None:
     path.write_bytes(path.read_bytes()[:100])
     with pytest.raises(ArchiveError, match=r"bad\.tgz"):
         list(read_tar(str(path)))
+
+
+def test_an_archive_is_private_and_replaces_an_earlier_one_when_it_is_complete(
+    tmp_path: Path,
+) -> None:
+    path = tmp_path / "pond.tgz"
+    path.write_bytes(b"earlier")
+
+    def members() -> Iterator[tuple[str, bytes]]:
+        yield "a", b"x"
+        raise OSError("no space")
+
+    with pytest.raises(OSError, match="no space"):
+        write_tar(str(path), members())
+    assert [each.name for each in tmp_path.iterdir()] == ["pond.tgz"]
+    assert path.read_bytes() == b"earlier"
+    assert write_tar(str(path), [("a", b"x")]) == 1
+    assert list(read_tar(str(path))) == [("a", b"x")]
+    assert path.stat().st_mode & 0o777 == 0o600
