@@ -16,6 +16,7 @@ _QUOTED = re.compile(r'"((?:[^"]|"(?!\.|\Z))*?[^\\])"(?=\.|\Z)', re.DOTALL)
 _MATCH = re.compile(r'match\("(.*[^\\])"\)(?=\.|\Z)', re.DOTALL)
 _INDEXED = re.compile(r"(.+)\[([0-9]+)\]", re.DOTALL)
 _LARGEST_INDEX = (1 << 31) - 1
+LONGEST = 4096  # characters: the time to read a field grows with the square of its length
 
 
 class Part:
@@ -29,16 +30,12 @@ class Part:
         self.is_pattern = is_pattern
 
 
-def is_plain(field: str) -> bool:
-    """Return whether a field is one name, without dots."""
-    match = _FIRST.match(field)
-    return match is not None and match.end() == len(field)
-
-
 def parts_of(field: str) -> list[Part]:
     """Return the parts of a field. Raises QueryError."""
     if not field:
         raise QueryError("Empty AST field")
+    if len(field) > LONGEST:
+        raise QueryError(f"a field has at most {LONGEST} characters")
     match = _FIRST.match(field)
     if match is None:
         raise QueryError(f"First component of AST field is invalid: {_shown(field)}")

@@ -49,6 +49,7 @@ if TYPE_CHECKING:
 
 _MARK = re.compile("\x01([0-9]+)\x02")
 _PLACEHOLDER = re.compile(r"\{[a-z_]+\}")
+_SIDE_BY_SIDE = 8  # conditions without parentheses
 
 
 class Statement:
@@ -81,6 +82,18 @@ def count_of(query: Select, words: Words, inactive_since: int = 0) -> Statement:
     return Writer(words, inactive_since).finished(
         lambda writer: f"SELECT count(*) FROM ({writer.select(bare)}) counted"
     )
+
+
+def _joined(conditions: list[str], word: str) -> str:
+    """Return conditions with AND or OR between them.
+
+    A database nests them as deep as their list is long, and SQLite has a limit of 1,000: so each
+    half of a long list has parentheses of its own.
+    """
+    if len(conditions) > _SIDE_BY_SIDE:
+        middle = len(conditions) // 2
+        conditions = [_joined(half, word) for half in (conditions[:middle], conditions[middle:])]
+    return f"({f' {word} '.join(conditions)})"
 
 
 class Writer:
@@ -228,12 +241,12 @@ class Writer:
         return _WRITERS[type(node)](self, node, needed)
 
     def _and(self, node: And, needed: set[str]) -> str:
-        return f"({' AND '.join(self._condition(part, needed) for part in node.parts)})"
+        return _joined([self._condition(part, needed) for part in node.parts], "AND")
 
     def _or(self, node: Or, needed: set[str]) -> str:
         if not node.parts:
             return self._words.never
-        return f"({' OR '.join(self._condition(part, needed) for part in node.parts)})"
+        return _joined([self._condition(part, needed) for part in node.parts], "OR")
 
     def _not(self, node: Not, needed: set[str]) -> str:
         return f"NOT ({self._condition(node.part, needed)})"
@@ -255,9 +268,8 @@ class Writer:
         if not node.values:
             return self._words.never
         text = self.column(node.column, needed)
-        kind = node.column.kind
-        marks = ", ".join(self.value(self._words.plain(kind, value)) for value in node.values)
-        return f"{text} IN ({marks})"
+        values = [self._words.plain(node.column.kind, value) for value in node.values]
+        return self._words.one_of(text, values, self.value)
 
     def _matches(self, node: Matches, needed: set[str]) -> str:
         text = self.column(node.column, needed)
@@ -341,7 +353,7 @@ class Writer:
             return self._words.never
         text = self.column(node.column, needed)
         tests = [self._words.path_is(text, path, self.value) for path in node.paths]
-        return f"({' OR '.join(f'({test})' for test in tests)})"
+        return _joined([f"({test})" for test in tests], "OR")
 
     def _path_matches(self, node: PathMatches, needed: set[str]) -> str:
         text = self.column(node.column, needed)

@@ -53,6 +53,10 @@ class Words:
         """Return a value as its column compares with it."""
         raise NotImplementedError
 
+    def one_of(self, text: str, values: list[object], mark: Mark) -> str:
+        """Return whether a value is one of some others."""
+        return f"{text} IN ({', '.join(map(mark, values))})"
+
     def check_pattern(self, pattern: str) -> None:
         """Raise QueryError for an invalid regular expression, if the database will not."""
 
@@ -191,6 +195,10 @@ class SqliteWords(Words):
     def plain(self, kind: Kind, value: object) -> object:
         """Return a value as its column compares with it: times and numbers are numbers."""
         return int(value) if isinstance(value, bool) else value
+
+    def one_of(self, text: str, values: list[object], mark: Mark) -> str:
+        """Return whether a value is one of some others: SQLite takes few marks, so one has all."""
+        return f"{text} IN (SELECT value FROM json_each({mark(json_of(values))}))"
 
     def check_pattern(self, pattern: str) -> None:
         """Raise QueryError for an invalid regular expression."""
