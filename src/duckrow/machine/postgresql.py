@@ -21,7 +21,6 @@ if TYPE_CHECKING:
 _UNREACHABLE = ("08", "57P")
 _CONFLICTS = ("40001", "40P01")  # another transaction was faster, or a deadlock
 _CANCELLED = "57014"
-_FULL = ("53", "58")  # no resources, such as space; the system failed
 
 
 class Cursor(Protocol):
