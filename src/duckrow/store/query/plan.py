@@ -1,8 +1,6 @@
-"""From a query to its rows.
+"""What the database is asked for a query, and how its rows become the answer; `from` is read here.
 
-plan = plan_of(["from", "nodes", ["=", "certname", "huey"]], Options(), SQLITE)
-for row in session.execute(plan.statement.text, plan.statement.values):
-    plan.make(row)
+`planner.plan_of` makes plans.
 """
 
 from __future__ import annotations

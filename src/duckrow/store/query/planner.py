@@ -2,7 +2,7 @@
 
 plan = plan_of(["from", "nodes", ["=", "certname", "huey"]], Options(), SQLITE)
 for row in session.execute(plan.statement.text, plan.statement.values):
-plan.make(row)
+    plan.make(row)
 """
 
 from __future__ import annotations
