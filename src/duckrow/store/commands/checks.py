@@ -57,8 +57,10 @@ def a_flag(value: object) -> str | None:
 
 
 def a_whole_number(value: object) -> str | None:
-    """Check for a whole number."""
-    return None if type(value) is int else "a whole number"
+    """Check for a whole number that the databases have."""
+    if type(value) is not int:
+        return "a whole number"
+    return None if -(1 << 63) <= value < 1 << 63 else "a whole number of at most 64 bits"
 
 
 def a_number(value: object) -> str | None:

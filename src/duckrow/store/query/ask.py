@@ -12,6 +12,7 @@ from duckrow.machine.sqlite import DatabaseError
 from duckrow.store.database.session import number
 from duckrow.store.packed import unpacked
 from duckrow.store.query.errors import QueryError
+from duckrow.store.query.functions import was_slow
 from duckrow.store.query.options import Options
 from duckrow.store.query.patterns import PatternTimeoutError
 from duckrow.store.query.planner import plan_of
@@ -162,8 +163,7 @@ def _read(
 def _reason(error: Exception) -> str | None:
     """Return why a database cannot answer, if the values of the query are the reason."""
     if isinstance(error, DatabaseError):
-        # SQLite says no more about an exception in a function; only patterns raise some.
-        return str(PatternTimeoutError()) if "user-defined function" in str(error) else None
+        return str(PatternTimeoutError()) if was_slow() else None
     state = getattr(error, "sqlstate", None)
     is_of_data = isinstance(state, str) and state.startswith("22")
     if is_of_data or type(error).__name__ == "DataError":

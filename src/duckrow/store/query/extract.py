@@ -81,10 +81,14 @@ def group_of(entity: Entity, entry: object, fields: Sequence[Field | Call]) -> F
         raise QueryError(f"{written(entry)} is niether a valid column name nor function name")
     for field in fields:
         if field.name == name:
+            if isinstance(field, Field) and field.column.kind is Kind.DATA:
+                raise QueryError(f"{written(name)} cannot be in group_by")
             return field
     column = entity.columns.get(parts_of(name)[0].name)
     if column is None or not column.sql:
         raise QueryError(f"{written(name)} is niether a valid column name nor function name")
+    if column.kind is Kind.DATA:
+        raise QueryError(f"{written(name)} cannot be in group_by")
     return _field(entity, name)
 
 

@@ -7,10 +7,11 @@ from __future__ import annotations
 
 import re
 from functools import lru_cache
+from threading import local
 
 from orjson import JSONDecodeError, dumps, loads
 
-from duckrow.store.query.patterns import matcher
+from duckrow.store.query.patterns import PatternTimeoutError, matcher
 from duckrow.store.query.times import moment_of
 from duckrow.store.query.to_char import to_char
 
@@ -24,11 +25,35 @@ _KEY = re.compile(r'\."((?:[^"\\]|\\.)*)"|\.([^.\[]+)|\[([0-9]+)\]')
 _NUMBER = re.compile(r"-?[0-9]+(\.[0-9]+)?([eE][-+]?[0-9]+)?")
 
 
+class _Slow(local):
+    """Whether a pattern of this thread took too long: SQLite hides what a function raises."""
+
+    was_slow = False
+
+
+_SLOW = _Slow()
+
+
+def was_slow() -> bool:
+    """Return whether a pattern of this thread took too long since the last question."""
+    found = _SLOW.was_slow
+    _SLOW.was_slow = False
+    return found
+
+
+def _matches(pattern: str, text: str) -> bool:
+    try:
+        return matcher(pattern)(text)
+    except PatternTimeoutError:
+        _SLOW.was_slow = True
+        raise
+
+
 def regexp(pattern: str, text: object) -> int | None:
     """Return whether a pattern matches a text; None for NULL."""
     if text is None:
         return None
-    return matcher(pattern)(text if isinstance(text, str) else str(text))
+    return _matches(pattern, text if isinstance(text, str) else str(text))
 
 
 @lru_cache(maxsize=4096)
@@ -61,7 +86,7 @@ def path_matches(path: str, patterns: str, is_whole: int) -> bool:
             return False
         if isinstance(pattern, str) and pattern.isdecimal() and not isinstance(part, str):
             return False
-        if not matcher(f"^(?:{pattern})$" if is_whole else str(pattern))(str(part)):
+        if not _matches(f"^(?:{pattern})$" if is_whole else str(pattern), str(part)):
             return False
     return True
 
@@ -153,7 +178,8 @@ def json_number(json: str | None) -> int | float | None:
     except JSONDecodeError:
         return None
     if isinstance(value, str) and _NUMBER.fullmatch(value):
-        value = float(value) if not value.lstrip("-").isdecimal() else int(value)
+        is_whole = value.lstrip("-").isdecimal() and len(value) < 20
+        value = int(value) if is_whole else float(value)
     if isinstance(value, bool) or not isinstance(value, int | float):
         return None
     return value if isinstance(value, float) or abs(value) < 1 << 63 else float(value)

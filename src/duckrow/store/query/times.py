@@ -38,12 +38,15 @@ _MAIL = re.compile(
 _MONTHS = "Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec".split()
 
 
+_FIRST, _LAST = -62_135_596_800_000, 253_402_300_799_999  # milliseconds: years 1 to 9999
+
+
 def time_of(value: object) -> int | None:
     """Return the time that a value of a query means, or None."""
     if isinstance(value, bool):
         return None
     if isinstance(value, int):
-        return value * 1000 if abs(value) < 1 << 52 else None
+        return value * 1000 if _FIRST <= value <= _LAST else None
     if not isinstance(value, str):
         return None
     for pattern in (_ISO, _BASIC, _MAIL):
