@@ -79,7 +79,7 @@ faults: $(READY)
 fuzz: $(READY)
 	$(BIN)/python tests/fuzz/fuzz_syntax.py --count $(FUZZ_COUNT)
 	$(BIN)/python tests/fuzz/fuzz_requests.py --count $(FUZZ_COUNT)
-	$(BIN)/python tests/fuzz/fuzz_queries.py --count $(FUZZ_COUNT)
+	$(BIN)/python -m tests.fuzz.fuzz_queries --count $(FUZZ_COUNT)
 
 laws: $(READY)
 	DUCKROW_LAWS=$(LAWS_COUNT) $(BIN)/python -m pytest -q tests/property/test_type_laws.py

@@ -1,6 +1,6 @@
 """Feed random queries to the store: no crash, and no value in the text of a statement.
 
-    python tests/fuzz/fuzz_queries.py --count 1000000 --seed 1 [--only pql]
+    python -m tests.fuzz.fuzz_queries --count 1000000 --seed 1 [--only pql]
 
 Every input is either rejected with QueryError, or answered by SQLite. In both cases the text of the
 statement has nothing of the input in it: all its strings have a mark that no statement has, and a
@@ -19,6 +19,9 @@ import time
 import traceback
 from collections.abc import Callable
 
+from tests.conformance.puppetdb.fleet import commands
+
+from duckrow.store.commands.table import read_command
 from duckrow.store.database.sqlite import SqliteDatabase
 from duckrow.store.query.ask import ask
 from duckrow.store.query.entities import ENTITIES
@@ -270,6 +273,15 @@ def run(kind: str, count: int, seed: int, first: int, database: SqliteDatabase) 
     return failures
 
 
+def fleet_store(path: str) -> SqliteDatabase:
+    """Return a store that knows a fleet: a query of an empty one calls no function on a value."""
+    database = SqliteDatabase(path, print, FUNCTIONS)
+    for each in commands():
+        command = read_command(each.name, each.version, each.certname, each.payload, 1)
+        database.write(command.write)
+    return database
+
+
 def main() -> int:
     parser = argparse.ArgumentParser()
     parser.add_argument("--count", type=int, default=10_000)
@@ -280,7 +292,7 @@ def main() -> int:
     failed = 0
     kinds = [options.only] if options.only else list(KINDS)
     with tempfile.TemporaryDirectory() as directory:
-        database = SqliteDatabase(f"{directory}/store.db", print, FUNCTIONS)
+        database = fleet_store(f"{directory}/store.db")
         for kind in kinds:
             count = options.count // len(kinds)
             begin = time.monotonic()

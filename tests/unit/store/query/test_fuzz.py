@@ -5,15 +5,15 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from tests.fuzz.fuzz_queries import KINDS, run
+from tests.fuzz.fuzz_queries import KINDS, fleet_store, run
 
-from duckrow.store.database.sqlite import SqliteDatabase
-from duckrow.store.query.functions import FUNCTIONS
+from duckrow.store.query.ask import ask
 
 
 @pytest.mark.parametrize("kind", KINDS)
 def test_queries_are_answered_or_rejected(kind: str, tmp_path: Path) -> None:
-    database = SqliteDatabase(str(tmp_path / "store.db"), print, FUNCTIONS)
+    database = fleet_store(str(tmp_path / "store.db"))
+    assert ask(database, ["from", "nodes"]).rows
     try:
         failures = run(kind, 1200, 20261116, 0, database)
     finally:
