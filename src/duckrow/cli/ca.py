@@ -86,24 +86,15 @@ def run(arguments: Arguments, console: Console) -> int:
 
 
 def _authority(arguments: Arguments, settings: Settings, console: Console) -> Authority:
-    from duckrow.ca.authority import Authority
-    from duckrow.ca.directory import CaDirectory
     from duckrow.ca.revocation import refresh_if_due
-    from duckrow.ca.rules import Rules
-    from duckrow.server.conf_d import ca_ttl_of, cadir_of
+    from duckrow.server.ca.authority import open_existing
 
-    directory = CaDirectory(cadir_of(settings))
-    directory.check_complete()
-    if directory.key_is_open():
-        directory.close_key()
-        _log(console, "warning", f"others could use {directory.path_of('ca_key.pem')}: mode 0640")
-    rules = Rules(
-        allow_duplicate_certs=settings["allow_duplicate_certs"],
-        allow_subject_alt_names=arguments.has("allow-subject-alt-names"),
-        allow_authorization_extensions=arguments.has("allow-authorization-extensions"),
-        ca_ttl=ca_ttl_of(settings),
-    )
-    authority = Authority(directory, rules, lambda level, text: _log(console, level, text))
+    authority = open_existing(settings, lambda level, text: _log(console, level, text))
+    rules = authority.rules
+    if arguments.has("allow-subject-alt-names"):
+        rules.allow_subject_alt_names = True
+    if arguments.has("allow-authorization-extensions"):
+        rules.allow_authorization_extensions = True
     if arguments.words[0] != "list":  # every other action may write
         refresh_if_due(authority)
     return authority

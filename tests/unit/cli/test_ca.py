@@ -115,6 +115,21 @@ def test_sign_goes_on_after_an_error(ca: Run, authority: Authority) -> None:
     assert "No waiting certificate requests to sign" in err
 
 
+def test_sign_obeys_ca_conf(ca: Run, authority: Authority, tmp_path: Path) -> None:
+    (tmp_path / "conf.d").mkdir()
+    (tmp_path / "conf.d" / "ca.conf").write_text(
+        "certificate-authority: { allow-subject-alt-names: true }"
+    )
+    authority.receive("dewey.lab", csr("dewey.lab", [alt_names("nest.lab")]))
+    assert ca("sign", "dewey.lab")[0] == 0
+    (tmp_path / "conf.d" / "ca.conf").write_text(
+        "certificate-authority: { auto-renewal-cert-ttl: long }"
+    )
+    code, _, err = ca("list")
+    assert code == 2
+    assert "'auto-renewal-cert-ttl' is a time such as 90d" in err
+
+
 def test_authorization_extensions_are_signed_on_demand(ca: Run, authority: Authority) -> None:
     authority.receive("huey.lab", csr("huey.lab", [unknown("1.3.6.1.4.1.34380.1.3.13")]))
     assert ca("sign", "huey.lab")[0] == 1

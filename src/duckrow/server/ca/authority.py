@@ -12,6 +12,8 @@ from duckrow.source.errors import InputError
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from duckrow.puppet.settings.settings import Settings
     from duckrow.server.conf_d import AuthConf
     from duckrow.server.log import Log
@@ -30,6 +32,12 @@ def open_authority(settings: Settings, log: Log) -> Authority | None:
                 hint="duckrow ca setup makes one; a server without one leaves cadir unset",
             )
         return None
+    return open_existing(settings, log)
+
+
+def open_existing(settings: Settings, log: Callable[[str, str], None]) -> Authority:
+    """Return the authority of the site, with the rules of ca.conf. Raises InputError."""
+    directory = CaDirectory(cadir_of(settings))
     directory.check_complete()
     if directory.key_is_open():
         directory.close_key()
