@@ -11,6 +11,7 @@ from tests.unit.server.running import Reply, RunningServer
 
 from duckrow.ca.pem import make_key
 from duckrow.ca.requests import make_request
+from duckrow.ca.rules import LONGEST_TTL
 
 START = "/puppet-ca/v1"
 JSON = {"Content-Type": "application/json"}
@@ -76,6 +77,10 @@ def test_a_certificate_is_valid_as_long_as_the_administrator_says(server: Runnin
         ({}, 400),
         ({"desired_state": "signed", "cert_ttl": "long"}, 400),
         ({"desired_state": "signed", "cert_ttl": -1}, 400),
+        ({"desired_state": "signed", "cert_ttl": True}, 400),
+        ({"desired_state": "signed", "cert_ttl": 10**13}, 400),
+        ({"desired_state": "signed", "cert_ttl": LONGEST_TTL + 1}, 400),
+        ({"desired_state": "signed", "cert_ttl": LONGEST_TTL}, 409),
         ({"desired_state": "signed"}, 409),
     ],
 )

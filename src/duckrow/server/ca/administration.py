@@ -8,6 +8,7 @@ from duckrow.ca.directory import REQUESTS, SIGNED
 from duckrow.ca.errors import NotFoundError, RejectedRequestError
 from duckrow.ca.names import is_valid_name
 from duckrow.ca.revocation import clean, revoke, update_crls
+from duckrow.ca.rules import LONGEST_TTL
 from duckrow.ca.statuses import all_statuses, expirations, status_of
 from duckrow.server.ca.endpoints import authority_of
 from duckrow.server.http.exchange import JSON, Answer, Refusal
@@ -51,8 +52,9 @@ def put_status(site: Site, request: Request) -> Answer:
     if state not in ("signed", "revoked"):
         what = f"State {state} invalid; Must specify desired state of 'signed' or 'revoked'."
         raise Refusal(400, what, None)
-    if ttl is not None and (isinstance(ttl, bool) or not isinstance(ttl, int) or ttl <= 0):
-        raise Refusal(400, f"cert_ttl is a number of seconds, not {ttl!r}", None)
+    if ttl is not None and not (type(ttl) is int and 0 < ttl <= LONGEST_TTL):
+        what = f"cert_ttl is a number of seconds up to {LONGEST_TTL}, not {ttl!r}"
+        raise Refusal(400, what, None)
     has_certificate = authority.certificate_pem(name) is not None
     has_request = authority.request_pem(name) is not None
     if name == "ca" or not (has_certificate or has_request):
