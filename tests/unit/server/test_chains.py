@@ -279,7 +279,25 @@ def test_a_client_that_is_revoked_during_a_request_is_refused_at_the_next(
     web._site = SimpleNamespace(log=Log(write=pond.lines.append))
     huey = who(certificates, meet(certificates, pond.client_context())[0])
     connection = SimpleNamespace(is_known=True, client=huey, checked=0, is_last=False)
-    assert asyncio.run(web._client(None, connection)) is huey
+    assert asyncio.run(web._client(None, connection)).der == huey.der
     with pytest.raises(Refusal, match=r"huey.lab is revoked"):
         asyncio.run(web._client(None, connection))
+    assert connection.is_last
+
+
+def test_a_connection_does_not_outlive_the_trust_in_its_authority(pond: Pond) -> None:
+    certificates = pond.certificates()
+    web: Any = Web.__new__(Web)
+    web._certificates = certificates
+    web._site = SimpleNamespace(log=Log(write=pond.lines.append))
+    tls = meet(certificates, pond.client_context())[0]
+    raw = SimpleNamespace(transport=SimpleNamespace(get_extra_info=lambda _name: tls))
+    connection = SimpleNamespace(is_known=False, client=None, checked=0, is_last=False)
+    first = asyncio.run(web._client(raw, connection))
+    assert first.name == "huey.lab"
+    assert asyncio.run(web._client(raw, connection)) is first
+    pond.write("ca.pem", pem(Holder("other").certificate))
+    certificates.look_again()
+    with pytest.raises(Refusal, match=r"huey.lab comes from no authority"):
+        asyncio.run(web._client(raw, connection))
     assert connection.is_last

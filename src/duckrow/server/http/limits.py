@@ -58,7 +58,7 @@ class Connection(RequestHandler):
         self.address: str | None = None  # while the connection counts
         self.client: Client | None = None
         self.is_known = False  # whether `client` was asked for
-        self.checked = 0  # the version of the CRLs that the client was compared with
+        self.checked = 0  # the version of the certificates that the client was compared with
         self.is_busy = False
         self.is_last = False  # whether this request is the last one of the connection
         self.since = 0.0

@@ -75,7 +75,7 @@ class Certificates:
         self._crl_stamp: Stamp | None = None
         # Threads read these while another one loads: each is replaced as a whole.
         self._crls: Crls = ([], {})
-        self.version = 0  # grows with each change of the CRLs
+        self.version = 0  # grows after each change of the CRLs and of the authorities
         self._load_crls()
         self._trust = self._load_trust()
 
@@ -111,6 +111,7 @@ class Certificates:
                     errors.append(error)
             try:
                 self._trust = self._load_trust()
+                self.version += 1
             except InputError as error:
                 errors.append(error)
             for each in errors:

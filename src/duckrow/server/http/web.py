@@ -36,6 +36,7 @@ from duckrow.source.errors import InputError
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Sequence
     from io import BufferedReader
     from socket import socket
     from typing import NoReturn
@@ -197,22 +198,21 @@ class Web:
     async def _client(self, raw: web.BaseRequest, connection: Connection) -> Client | None:
         """Return who asks. Raises Refusal for a certificate that is revoked or not valid now."""
         certificates = self._certificates
-        if not connection.is_known:
-            transport = raw.transport
-            tls = None if transport is None else transport.get_extra_info("ssl_object")
-            chain = [] if tls is None else verified_chain(tls)
-            try:
-                connection.client = certificates.client_of(chain[0], *chain[1:]) if chain else None
-            except Refusal as refusal:
-                self._refuse(connection, refusal.message)
-            connection.is_known = True
         client = connection.client
-        if client is None:
+        if client is None and connection.is_known:
             return None
         if certificates.crls_have_changed():
             await asyncio.to_thread(certificates.look_again)
-        version = certificates.version  # before the look at the CRLs: a thread may replace them
-        if connection.checked != version:
+        version = certificates.version  # before the look at the files: a thread may replace them
+        if client is None or connection.checked != version:
+            chain = _chain(raw) if client is None else (client.der, *client.issuers)
+            try:
+                client = certificates.client_of(chain[0], *chain[1:]) if chain else None
+            except Refusal as refusal:
+                self._refuse(connection, refusal.message)
+            connection.client, connection.is_known = client, True
+            if client is None:
+                return None
             why = certificates.why_not_trusted(client)
             if why is not None:
                 self._refuse(connection, why)
@@ -295,6 +295,13 @@ def _is_plain(raw: web.BaseRequest) -> bool:
     """Return whether a request came without TLS, which only the port of the store takes."""
     transport = raw.transport
     return transport is not None and transport.get_extra_info("sslcontext") is None
+
+
+def _chain(raw: web.BaseRequest) -> Sequence[bytes]:
+    """Return the certificates of a client that TLS has verified; none without TLS."""
+    transport = raw.transport
+    tls = None if transport is None else transport.get_extra_info("ssl_object")
+    return [] if tls is None else verified_chain(tls)
 
 
 def _headers(raw: web.BaseRequest) -> dict[str, str]:
