@@ -63,7 +63,7 @@ class Log:
                 }
             )
         else:
-            who = name or f"{address} without a certificate"
+            who = one_line(name) or f"{address} without a certificate"
             self._write_text(f"{method} {one_line(path)} {status} {milliseconds:.1f}ms {who}")
 
     def _write_text(self, line: str) -> None:

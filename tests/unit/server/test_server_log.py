@@ -58,9 +58,11 @@ def test_a_request_is_a_line_of_text_or_json() -> None:
     log, lines = written(is_json=False)
     log.request("GET", "/a", 200, 1.234, "huey.lab", "127.0.0.1")
     log.request("GET", "/a", 403, 0.1, "", "127.0.0.1")
+    log.request("GET", "/a", 403, 0.1, "a\nerr: forged", "127.0.0.1")
     assert lines == [
         "GET /a 200 1.2ms huey.lab\n",
         "GET /a 403 0.1ms 127.0.0.1 without a certificate\n",
+        "GET /a 403 0.1ms a\\nerr: forged\n",
     ]
     log, lines = written(is_json=True)
     log.request("GET", "/a\n", 200, 1.234, "huey.lab", "127.0.0.1")
