@@ -87,10 +87,11 @@ def issuer_of(
     certificate: x509.Certificate, bundle: Sequence[x509.Certificate]
 ) -> x509.Certificate | None:
     """Return the certificate that signed another one, or None if it is not in the bundle."""
-    return next((each for each in bundle if _has_signed(each, certificate)), None)
+    return next((each for each in bundle if has_signed(each, certificate)), None)
 
 
-def _has_signed(issuer: x509.Certificate, certificate: x509.Certificate) -> bool:
+def has_signed(issuer: x509.Certificate, certificate: x509.Certificate) -> bool:
+    """Return whether the key of one certificate has signed another one."""
     try:
         certificate.verify_directly_issued_by(issuer)
     except (InvalidSignature, *UNREADABLE):

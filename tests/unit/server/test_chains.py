@@ -301,3 +301,12 @@ def test_a_connection_does_not_outlive_the_trust_in_its_authority(pond: Pond) ->
     with pytest.raises(Refusal, match=r"huey.lab comes from no authority"):
         asyncio.run(web._client(raw, connection))
     assert connection.is_last
+
+
+def test_an_issuer_with_a_key_of_an_unknown_kind_is_passed_over(pond: Pond) -> None:
+    der = pond.middle.certify().public_bytes(Encoding.DER)
+    known, other = bytes.fromhex("06072a8648ce3d0201"), bytes.fromhex("06072a8648ce3d027f")
+    assert der.count(known) == 1  # the kind of an elliptic curve's key
+    huey = pond.huey.certificate.public_bytes(Encoding.DER)
+    client = pond.certificates().client_of(huey, der.replace(known, other))
+    assert client.issuers[0] == pond.middle.certificate.public_bytes(Encoding.DER)

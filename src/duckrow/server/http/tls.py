@@ -12,13 +12,12 @@ from _thread import allocate_lock
 from time import gmtime, strftime
 
 from cryptography import x509
-from cryptography.exceptions import InvalidSignature
 from cryptography.hazmat.primitives.serialization import Encoding
 
 from duckrow.ca.oids import names_with
 from duckrow.ca.pem import certificates_in, crls_in
 from duckrow.ca.permissions import who_may_use
-from duckrow.ca.signer import common_name, crl_of
+from duckrow.ca.signer import common_name, crl_of, has_signed
 from duckrow.ca.trusted import trusted_of
 from duckrow.machine.paths import read_bytes
 from duckrow.machine.tls import TlsError, server_context
@@ -208,7 +207,7 @@ class Certificates:
         known = {*bundle, *verified}
         found: list[x509.Certificate] = []
         while certificate.issuer != certificate.subject:
-            above = [each for each in known.difference(found) if _has_signed(each, certificate)]
+            above = [each for each in known.difference(found) if has_signed(each, certificate)]
             if not above:
                 return None
             # A CA that was renewed is there twice.
@@ -263,14 +262,6 @@ def why_not_now(client: Client, now: float) -> str | None:
 def date_text(seconds: float) -> str:
     """Return a moment as messages show it."""
     return strftime("%Y-%m-%d %H:%M:%S UTC", gmtime(seconds))
-
-
-def _has_signed(issuer: x509.Certificate, certificate: x509.Certificate) -> bool:
-    try:
-        certificate.verify_directly_issued_by(issuer)
-    except (InvalidSignature, TypeError, ValueError):  # another key, kind of key, or name
-        return False
-    return True
 
 
 def _authorities(path: str) -> list[x509.Certificate]:
