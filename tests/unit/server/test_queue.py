@@ -6,9 +6,12 @@ import asyncio
 import json
 from pathlib import Path
 
+import pytest
+
 from duckrow.machine.sockets import LENGTHS
 from duckrow.server.catalogs.endpoints import key_of
 from duckrow.server.catalogs.queue import CompileQueue
+from duckrow.server.http.exchange import Refusal
 from duckrow.server.log import Log
 
 
@@ -150,6 +153,26 @@ def test_a_deploy_waits_for_workers_that_began_after_it(tmp_path: Path) -> None:
         await deploy
         assert await early == "retired"
         late.cancel()
+        server.close()
+
+    asyncio.run(run())
+
+
+@pytest.mark.parametrize("reply", [b"{", b"[]", b'{"base": 1}', b'{"base": {}, "environment": []}'])
+def test_a_reply_that_cannot_be_read_fails_its_request(tmp_path: Path, reply: bytes) -> None:
+    async def run() -> None:
+        lines: list[str] = []
+        queue = CompileQueue(Log(write=lines.append), lambda: None)
+        path = str(tmp_path / "s")
+        server = await asyncio.start_unix_server(queue.serve, path)
+        _, writer = await asyncio.open_unix_connection(path)
+        for each in (b'{"generation": 1, "began": 0}', reply):
+            writer.write(LENGTHS.pack(len(each), 0) + each)
+        with pytest.raises(Refusal, match="the catalog of a cannot be read"):
+            await asyncio.wait_for(queue.compile("a", b'{"node":"a"}', b""), 60)
+        assert (queue.failed, queue.compiled, queue.running) == (1, 0, 0)
+        assert [line for line in lines if "cannot be read" in line]
+        writer.close()
         server.close()
 
     asyncio.run(run())

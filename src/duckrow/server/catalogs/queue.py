@@ -171,7 +171,7 @@ class CompileQueue:
                 await self._run(job, generation, reader, writer, bases)
             _write(writer, RETIRE)
             await writer.drain()
-        except (OSError, asyncio.IncompleteReadError, ValueError, KeyError):
+        except (OSError, asyncio.IncompleteReadError, ValueError, KeyError, TypeError):
             return  # whoever started the worker says why it died
         except asyncio.CancelledError:
             return  # the server stops
@@ -206,12 +206,24 @@ class CompileQueue:
             raise
         finally:
             self.running -= 1
+        try:
+            reply = from_json(header)
+            _find_base(reply, bases)
+            reply["generation"] = generation
+        except Exception as error:
+            self._answer_unread(job, error)
+            raise
         self.compiled += 1
-        reply = from_json(header)
-        _find_base(reply, bases)
-        reply["generation"] = generation
         if not job.future.done():
             job.future.set_result((reply, content))
+
+    def _answer_unread(self, job: Job, error: Exception) -> None:
+        """Tell an agent that the reply to its job cannot be read; it would wait without an end."""
+        self.failed += 1
+        what = f"the reply of a worker about the catalog of {job.node} cannot be read"
+        self._log("err", f"{what}: {type(error).__name__}: {error}")
+        if not job.future.done():
+            job.future.set_exception(Refusal(500, f"Server Error: {what}"))
 
     def _failed(self, job: Job) -> None:
         job.attempts += 1
