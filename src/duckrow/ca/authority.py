@@ -23,8 +23,7 @@ from duckrow.ca.directory import (
     SIGNED,
     CaDirectory,
 )
-from duckrow.ca.errors import DUPLICATE, NotFoundError, RejectedRequestError
-from duckrow.ca.errors import KEY as BAD_KEY
+from duckrow.ca.errors import NotFoundError, RejectedRequestError
 from duckrow.ca.inventory import Entry, appended, serials_in, time_text
 from duckrow.ca.names import check_name, is_valid_name
 from duckrow.ca.pem import PublicKey, certificates_in, certificates_to_pem, crls_in
@@ -112,7 +111,7 @@ class Authority:
             check_name(request.name, name)
             if request.name == common_name(self.signer.certificate):
                 what = f"{name} is the name of the CA itself"
-                raise RejectedRequestError(DUPLICATE, what)
+                raise RejectedRequestError(what)
             self.directory.make()  # puppetserver ca setup makes no directory for requests
             self.directory.write(f"{REQUESTS}/{name}.pem", request.to_pem())
         return request
@@ -131,7 +130,7 @@ class Authority:
         if not self.rules.allow_duplicate_certs:
             what = f"{name} already has a {state} certificate; ignoring certificate request"
             hint = f"duckrow ca clean {name} removes it"
-            raise RejectedRequestError(DUPLICATE, what, hint=hint)
+            raise RejectedRequestError(what, hint=hint)
         self.log(
             "info", f"{name} already has a {state} certificate; new certificate will overwrite it"
         )
@@ -152,7 +151,7 @@ class Authority:
                 )
             if judged is not None and request.to_pem() != judged.to_pem():
                 what = f"another request of {name} has come meanwhile; neither is signed"
-                raise RejectedRequestError(DUPLICATE, what)
+                raise RejectedRequestError(what)
             check_request(request, name, self.rules)
             if ttl is None:
                 can_renew = self.rules.allow_auto_renewal and request.can_renew
@@ -184,14 +183,14 @@ class Authority:
             signer = self.signer
             if issuer_of(certificate, [signer.certificate]) is None:
                 what = f"cannot renew the certificate of {name}: another CA has signed it"
-                raise RejectedRequestError(BAD_KEY, what)
+                raise RejectedRequestError(what)
             if not isinstance(certificate.public_key(), PublicKey):
                 what = f"cannot renew the certificate of {name}: its key is neither RSA nor EC"
-                raise RejectedRequestError(BAD_KEY, what)
+                raise RejectedRequestError(what)
             crl = self.own_crl()
             if crl is not None and is_revoked(crl, certificate.serial_number):
                 what = f"cannot renew the certificate of {name}: it is revoked"
-                raise RejectedRequestError(DUPLICATE, what, hint=f"duckrow ca clean {name}")
+                raise RejectedRequestError(what, hint=f"duckrow ca clean {name}")
             new = renewed(self._issue(ttl or self.rules.auto_renewal_cert_ttl), certificate)
             self._store(name, new)
         until = time_text(new.not_valid_after_utc)

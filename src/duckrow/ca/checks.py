@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from cryptography.hazmat.primitives.asymmetric import ec, rsa
 
-from duckrow.ca.errors import EXTENSION, KEY, SIGNATURE, RejectedRequestError
+from duckrow.ca.errors import RejectedRequestError
 from duckrow.ca.names import check_alt_name, check_name
 from duckrow.ca.oids import AUTHORIZATION, CLI_AUTH, PRIVATE, REGISTERED, SUBJECT_ALT_NAME, is_below
 from duckrow.ca.pem import CURVES, LARGEST_RSA, SMALLEST_RSA, UNREADABLE
@@ -33,7 +33,6 @@ def _check_alt_names(request: Request, rules: Rules) -> None:
     others = [each for each in request.alt_names if each != own]
     if not rules.allow_subject_alt_names and (others or len(request.alt_names) > 1):
         raise RejectedRequestError(
-            EXTENSION,
             f"CSR '{request.name}' contains extra subject alternative names "
             f"({', '.join(others)}), which are disallowed. "
             "To allow subject alternative names, set allow-subject-alt-names to true in your "
@@ -49,7 +48,6 @@ def _check_authorization(request: Request, rules: Rules) -> None:
         return
     if any(is_below(each.oid.dotted_string, AUTHORIZATION) for each in request.extensions):
         raise RejectedRequestError(
-            EXTENSION,
             f"CSR '{request.name}' contains an authorization extension, which is disallowed. "
             "To allow authorization extensions, set allow-authorization-extensions to true in "
             f"your ca.conf file. {_AGAIN}",
@@ -66,7 +64,7 @@ def _check_extensions(request: Request) -> None:
     bad = [oid for oid in oids if not _is_permitted(oid)]
     if bad:
         what = f"Found extensions that are not permitted: {', '.join(bad)}"
-        raise RejectedRequestError(EXTENSION, what)
+        raise RejectedRequestError(what)
 
 
 def _is_permitted(oid: str) -> bool:
@@ -83,7 +81,7 @@ def _check_signature(request: Request) -> None:
         is_valid = False
     if not is_valid:
         what = "CSR contains a public key that does not correspond to the signing key"
-        raise RejectedRequestError(SIGNATURE, what)
+        raise RejectedRequestError(what)
 
 
 def _check_key(request: Request) -> None:
@@ -101,4 +99,4 @@ def _check_key(request: Request) -> None:
         why = "the key is neither an RSA nor an EC key"
     what = f"CSR '{request.name}' contains a public key that is not acceptable"
     hint = "set keylength or named_curve in the agent's puppet.conf, and remove its old key"
-    raise RejectedRequestError(KEY, what, why, hint)
+    raise RejectedRequestError(what, why, hint)

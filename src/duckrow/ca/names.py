@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from ipaddress import ip_address
 
-from duckrow.ca.errors import ALT_NAME, MISMATCH, NAME, RejectedRequestError
+from duckrow.ca.errors import RejectedRequestError
 from duckrow.source.errors import InputError
 
 _LABEL = re.compile(r"[A-Za-z0-9_-]*[A-Za-z0-9_]")
@@ -21,15 +21,14 @@ def check_name(name: str, asked_name: str) -> None:
     """
     if name != asked_name:
         what = f'Instance name "{name}" does not match requested key "{asked_name}"'
-        raise RejectedRequestError(MISMATCH, what)
+        raise RejectedRequestError(what)
     if name != name.lower():
-        raise RejectedRequestError(NAME, "Certificate names must be lower case.")
+        raise RejectedRequestError("Certificate names must be lower case.")
     if "*" in name:
         what = f"Subject contains a wildcard, which is not allowed: {name}"
-        raise RejectedRequestError(NAME, what)
+        raise RejectedRequestError(what)
     if not is_valid_name(name):
         raise RejectedRequestError(
-            NAME,
             "Subject hostname format is invalid",
             why="a name has labels of letters, digits, - and _, joined by dots, and no label ends"
             f" with -; it has at most {LONGEST_NAME} characters",
@@ -54,15 +53,15 @@ def check_alt_name(name: str) -> None:
     kind, _, value = name.partition(":")
     if kind not in ("DNS", "IP"):
         what = "Only DNS and IP names are allowed in the Subject Alternative Names extension"
-        raise RejectedRequestError(ALT_NAME, what, why=f"the request has {name}")
+        raise RejectedRequestError(what, why=f"the request has {name}")
     if kind == "IP":
         return
     if "*" in value:
         what = f"Cert subjectAltName contains a wildcard, which is not allowed: {value}"
-        raise RejectedRequestError(ALT_NAME, what)
+        raise RejectedRequestError(what)
     if not _is_host_name(value):
         what = f"Cert subjectAltName is not the name of a host: {value!r}"
-        raise RejectedRequestError(ALT_NAME, what)
+        raise RejectedRequestError(what)
 
 
 def alt_names_in(text: str) -> list[str]:

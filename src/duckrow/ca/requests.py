@@ -12,7 +12,6 @@ from cryptography.hazmat.primitives.asymmetric import ec, padding, rsa
 from cryptography.hazmat.primitives.serialization import Encoding
 from cryptography.x509.oid import NameOID
 
-from duckrow.ca.errors import UNREADABLE as UNREADABLE_REQUEST
 from duckrow.ca.errors import RejectedRequestError
 from duckrow.ca.extensions import alt_names_of, string_extension
 from duckrow.ca.names import LONGEST_NAME
@@ -93,9 +92,7 @@ class Request:
 def read_request(content: bytes) -> Request:
     """Read a request in PEM. Raises RejectedRequestError if that is not possible."""
     if len(content) > LARGEST:
-        raise RejectedRequestError(
-            UNREADABLE_REQUEST, f"the certificate request has more than {LARGEST} bytes"
-        )
+        raise RejectedRequestError(f"the certificate request has more than {LARGEST} bytes")
     try:
         csr, version = _load(content)
         _ = csr.public_key(), csr.attributes
@@ -105,7 +102,6 @@ def read_request(content: bytes) -> Request:
         return Request(csr, names[0].value, version)
     except UNREADABLE as error:
         raise RejectedRequestError(
-            UNREADABLE_REQUEST,
             "Could not parse the certificate request",
             why=cause(error),
         ) from None

@@ -153,9 +153,8 @@ def test_a_second_request_is_rejected(authority: Authority, state: str) -> None:
     if state == "revoked":
         revoke(authority, "huey.lab")
     words = f"huey.lab already has a {state} certificate; ignoring certificate request"
-    with pytest.raises(RejectedRequestError, match=words) as caught:
+    with pytest.raises(RejectedRequestError, match=words):
         authority.receive("huey.lab", csr("huey.lab"))
-    assert caught.value.kind == "duplicate-cert"
 
 
 def test_a_second_request_may_be_allowed(authority: Authority, log: Log) -> None:

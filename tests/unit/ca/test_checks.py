@@ -127,7 +127,6 @@ def test_a_bad_name_is_rejected_and_nothing_is_written(
     with pytest.raises(RejectedRequestError) as caught:
         submit(authority, name, csr(name))
     assert str(caught.value) == BAD_NAMES[name]
-    assert caught.value.kind == "invalid-subject-name"
     assert files_of(tmp_path) == before
 
 
@@ -139,7 +138,6 @@ def test_the_name_of_another_node_is_rejected(
     with pytest.raises(RejectedRequestError) as caught:
         submit(authority, asked, csr(NAME))
     assert str(caught.value) == f'Instance name "{NAME}" does not match requested key "{asked}"'
-    assert caught.value.kind == "hostname-mismatch"
     assert files_of(tmp_path) == before
 
 
@@ -150,7 +148,6 @@ def test_a_bad_extension_is_not_signed(authority: Authority, case: str) -> None:
     with pytest.raises(RejectedRequestError) as caught:
         submit(authority, NAME, csr(NAME, extensions))
     assert words in str(caught.value)
-    assert caught.value.kind == "disallowed-extension"
     assert authority.certificate(NAME) is None
     assert authority.request_pem(NAME) is not None  # an operator may look at it
 
@@ -176,7 +173,6 @@ def test_bad_alternative_names_are_rejected_also_where_names_are_allowed(
     with pytest.raises(RejectedRequestError) as caught:
         authority.sign(NAME)
     assert words in str(caught.value)
-    assert caught.value.kind == "invalid-alt-name"
 
 
 def test_nobody_may_ask_to_administer_the_authority(authority: Authority) -> None:
@@ -238,7 +234,6 @@ def test_a_wrong_signature_is_rejected(authority: Authority, make: object) -> No
         authority.sign(NAME)
     words = "CSR contains a public key that does not correspond to the signing key"
     assert str(caught.value) == words
-    assert caught.value.kind == "invalid-signature"
 
 
 def _request_of(key: object) -> bytes:
@@ -266,7 +261,6 @@ def test_a_weak_or_strange_key_is_not_signed(authority: Authority, key: object, 
     with pytest.raises(RejectedRequestError) as caught:
         authority.sign(NAME)
     assert why in caught.value.why
-    assert caught.value.kind == "invalid-key"
 
 
 GOOD = csr(NAME)
@@ -298,9 +292,8 @@ def test_a_request_that_cannot_be_read_is_rejected(
     authority: Authority, tmp_path: Path, content: bytes
 ) -> None:
     before = files_of(tmp_path)
-    with pytest.raises(RejectedRequestError, match=PARSE) as caught:
+    with pytest.raises(RejectedRequestError, match=PARSE):
         submit(authority, NAME, content)
-    assert caught.value.kind == "invalid-request"
     assert files_of(tmp_path) == before
 
 
