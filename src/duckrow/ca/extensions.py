@@ -60,6 +60,13 @@ def comment() -> x509.UnrecognizedExtension:
     return x509.UnrecognizedExtension(oid, bytes((_IA5, len(_COMMENT))) + _COMMENT)
 
 
+def extensions_of(
+    certificate: x509.Certificate, names: Mapping[str, str] = NAME_OF
+) -> dict[str, str]:
+    """Return the strings of a certificate's extensions of Puppet's, by name."""
+    return {name: text for _, name, text in puppet_strings(certificate.extensions, names)}
+
+
 def puppet_strings(
     extensions: x509.Extensions, names: Mapping[str, str] = NAME_OF
 ) -> Iterator[tuple[str, str, str]]:

@@ -14,11 +14,11 @@ from time import gmtime, strftime
 from cryptography import x509
 from cryptography.hazmat.primitives.serialization import Encoding
 
+from duckrow.ca.extensions import extensions_of
 from duckrow.ca.oids import names_with
 from duckrow.ca.pem import certificates_in, crls_in
 from duckrow.ca.permissions import who_may_use
 from duckrow.ca.signer import common_name, crl_of, has_signed
-from duckrow.ca.trusted import trusted_of
 from duckrow.machine.paths import read_bytes
 from duckrow.machine.tls import TlsError, server_context
 from duckrow.puppet.world import World
@@ -186,8 +186,7 @@ class Certificates:
         Raises Refusal if the chain ends in no authority of this server.
         """
         certificate = x509.load_der_x509_certificate(der)
-        extensions = trusted_of(certificate, self._names)["extensions"]
-        assert isinstance(extensions, dict)
+        extensions = extensions_of(certificate, self._names)
         name, serial = common_name(certificate), certificate.serial_number
         issuers = self._issuers(certificate, [*map(x509.load_der_x509_certificate, verified)])
         if issuers is None:
