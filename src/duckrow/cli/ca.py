@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from duckrow.cli.options import Arguments
     from duckrow.puppet.settings.settings import Settings
 
+NOTHING_TO_SIGN = 24  # the exit code of `puppetserver ca sign --all`
 ACTIONS = ("setup", "list", "sign", "revoke", "clean", "generate", "renew", "import")
 _OWN = (
     Option("--all", "list, sign: all names"),
@@ -58,7 +59,7 @@ COMMAND = Command(
     ),
     "The files are those of puppetserver's cadir: an authority can be taken over and given back.\n"
     "Any setting of puppet.conf is an option too: --keylength 4096, --named-curve prime256v1, …\n"
-    "The exit code is 1 if one of the names failed.",
+    "The exit code is 1 if one of the names failed, 24 if sign --all has nothing to sign.",
     setting_option,
     ACTIONS,
 )
@@ -224,7 +225,8 @@ def _sign(names: list[str], arguments: Arguments, settings: Settings, console: C
 
         names = authority.directory.names(REQUESTS)
         if not names:
-            raise InputError("No waiting certificate requests to sign")
+            console.print_error("ca", "No waiting certificate requests to sign")
+            return NOTHING_TO_SIGN
 
     def sign(name: str) -> str:
         authority.sign(name, ttl)

@@ -132,3 +132,13 @@ def test_the_command_never_renames_a_damaged_file(tmp_path: Path) -> None:
     with pytest.raises(InputError, match=r"cannot use the reports: .*a server that starts renames"):
         list(purge_node(settings, "huey.lab", Log(write=pytest.fail)))
     assert path.read_bytes() == b"duck" * 5000
+
+
+def test_reports_in_files_go(tmp_path: Path) -> None:
+    settings = Settings({"vardir": str(tmp_path), "confdir": str(tmp_path), "reports": "store"})
+    for name in ("huey.lab", "dewey.lab"):
+        folder = Path(str(settings["reportdir"])) / name
+        folder.mkdir(parents=True)
+        (folder / "202611160000.yaml").write_text("---\n")
+    assert list(purge_node(settings, "huey.lab", Log(write=pytest.fail))) == ["reports in files"]
+    assert [each.name for each in folder.parent.iterdir()] == ["dewey.lab"]

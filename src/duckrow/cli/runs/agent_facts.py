@@ -37,8 +37,13 @@ def agent_facts(
         warn=lambda message: log("warning", message, SOURCE),
         ruby=ruby_facts(
             lambda: settings,
-            lambda message: log("err", message, SOURCE),
-            lambda level, message: log(level, message, SOURCE),
+            lambda message: log("err", _bare(message), SOURCE),
+            lambda level, message: log(level, _bare(message), SOURCE),
             (arguments.get("cache-dir") or cache_directory()) if has_cache else None,
         ),
     ).plain()
+
+
+def _bare(message: str) -> str:
+    """Return a message without its source, which the log names."""
+    return message.removeprefix(f"{SOURCE}: ")

@@ -13,6 +13,7 @@ from duckrow.ca.errors import NotFoundError
 from duckrow.ca.names import is_valid_name
 from duckrow.ca.revocation import clean
 from duckrow.machine.files.private import exists, remove
+from duckrow.machine.local import LocalMachine
 from duckrow.puppet.storeconfigs.configuration import read_configuration
 from duckrow.puppet.storeconfigs.puppetdb import PuppetDb
 from duckrow.puppet.storeconfigs.store import DEACTIVATE_NODE, Command, wire_time
@@ -60,6 +61,10 @@ def purge_node(settings: Settings, name: str, log: Log) -> Iterator[str]:
     if exists(facts):
         remove(facts)
         yield "last facts"
+    reports_of = f"{settings['reportdir']}/{name}"
+    if exists(reports_of):
+        LocalMachine().files.remove(reports_of, recursive=True)
+        yield "reports in files"
     directory = reports_directory(settings)
     if exists(f"{directory}/{REPORTS}"):
         reports = ReportStore(directory, (), warn, is_guest=True)

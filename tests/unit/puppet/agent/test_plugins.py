@@ -27,6 +27,12 @@ def test_facts_of_modules_in_every_language(lab: Lab, agent: Agent, tmp_path: Pa
     assert os.access(tmp_path / "var/facts.d/run.sh", os.X_OK)
 
 
+def test_a_fact_that_fails_names_facter_once(lab: Lab, agent: Agent) -> None:
+    lab.files["plugins"] = {"facter/pond.rb": FACT.replace(b"'deep'", b"raise 'dry'")}
+    _, _, err = agent()
+    assert err.startswith("Error: Facter: Error while resolving custom fact fact='pond'")
+
+
 def test_unchanged_files_are_neither_fetched_nor_read(
     lab: Lab, agent: Agent, tmp_path: Path
 ) -> None:
