@@ -123,7 +123,8 @@ def _links(directory: str, modules: list[str], links: str, console: Console) -> 
     """Make links to the modules that are elsewhere; return the directory that holds them."""
     from duckrow.machine.local import LocalMachine
     from duckrow.machine.paths import make_directories
-    from duckrow.spec.fixtures import find_fixtures, module_name
+    from duckrow.source.short_digest import short_sha256
+    from duckrow.spec.fixtures import find_fixtures
 
     fixtures = find_fixtures(directory, modules)
     if fixtures.missing:
@@ -135,7 +136,7 @@ def _links(directory: str, modules: list[str], links: str, console: Console) -> 
         )
     if not fixtures.links:
         return []
-    place = f"{links}/{module_name(directory) or 'module'}-{len(directory)}"
+    place = f"{links}/{short_sha256(directory.encode())}"
     make_directories(place)
     files = LocalMachine().files
     for name, target in fixtures.links.items():

@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from duckrow.spec.suite import Suite
 
 NOT_MET = "RSpec::Expectations::ExpectationNotMetError"
+NOT_RECEIVED = "RSpec::Mocks::MockExpectationError"
 SKIPPED = "RSpec::Core::Pending::SkipDeclaredInExample"
 
 
@@ -28,6 +29,7 @@ class SpecHost(MachineHost):
     exceptions: Mapping[str, str] = {
         **MachineHost.exceptions,
         NOT_MET: "Exception",
+        NOT_RECEIVED: "Exception",
         SKIPPED: "StandardError",
     }
 

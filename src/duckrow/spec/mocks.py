@@ -12,7 +12,7 @@ from duckrow.ruby.errors import RubyError, UnsupportedError
 from duckrow.ruby.exceptions import raise_
 from duckrow.ruby.values.kinds import RubyModule, RubyObject, own_class
 from duckrow.spec.compile_stubs import CompileStub
-from duckrow.spec.host import suite_of
+from duckrow.spec.host import NOT_RECEIVED, suite_of
 from duckrow.spec.matchers.matcher import value_matches
 
 TYPE_CHECKING = False
@@ -21,8 +21,6 @@ if TYPE_CHECKING:
 
     from duckrow.ruby.interpreter import Interpreter
     from duckrow.ruby.values.kinds import Proc
-
-_EXCEPTION = "RSpec::Mocks::MockExpectationError"
 
 
 class Receive(TableValue):
@@ -146,7 +144,7 @@ def expect_call(ruby: Interpreter, target: object, received: Receive) -> None:
         if (least is None or received.calls >= least) and (most is None or received.calls <= most):
             return
         raise RubyError(
-            _EXCEPTION,
+            NOT_RECEIVED,
             f"expected: {least} times with any arguments\n"
             f"    received :{received.name} {received.calls} times",
         )
@@ -205,7 +203,6 @@ def _replacement(
     def called(
         ruby: Interpreter, self: object, *arguments: object, block: Proc | None = None
     ) -> object:
-        received.calls += 1
         wanted = received.arguments
         if wanted is not None and not value_matches(home, list(wanted), list(arguments)):
             if original is not None and getattr(original, "is_stub", False):
@@ -213,11 +210,12 @@ def _replacement(
             if ruby.known is not home.known:
                 raise UnsupportedError(f"{received.name} with other arguments than its stub has")
             raise RubyError(
-                _EXCEPTION,
+                NOT_RECEIVED,
                 f"received :{received.name} with unexpected arguments\n"
                 f"  expected: {inspect(ruby, list(wanted))}\n"
                 f"       got: {inspect(ruby, list(arguments))}",
             )
+        received.calls += 1
         if received.original:
             if original is None:
                 raise UnsupportedError(f"the original of a stubbed {received.name}")
@@ -281,7 +279,8 @@ class Double(TableValue):
         if name in ("inspect", "to_s"):
             return f"#<Double {inspect(ruby, self.name)}>"
         raise RubyError(
-            _EXCEPTION, f"#<Double {inspect(ruby, self.name)}> received unexpected message :{name}"
+            NOT_RECEIVED,
+            f"#<Double {inspect(ruby, self.name)}> received unexpected message :{name}",
         )
 
 

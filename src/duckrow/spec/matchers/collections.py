@@ -28,7 +28,12 @@ class Include(Matcher):
 
     def does_not_match(self, ruby: Interpreter, actual: object) -> bool:
         self.actual = actual
-        return not any(self._has(ruby, actual, each) for each in self._expected)
+        if not responds_to(ruby, actual, "include?"):
+            return False
+        items: list[object] = []
+        for each in self._expected:  # each pair of a hash counts
+            items += [{key: each[key]} for key in each] if isinstance(each, dict) else [each]
+        return not any(self._has(ruby, actual, each) for each in items)
 
     def _has(self, ruby: Interpreter, actual: object, item: object) -> bool:
         if isinstance(item, dict) and isinstance(actual, dict):
@@ -110,7 +115,8 @@ class Ends(Matcher):
             return value_matches(ruby, self._expected, part)
         if isinstance(actual, str):
             word = "start_with?" if self._is_start else "end_with?"
-            return truthy(send(ruby, actual, word, self._expected[0]))
+            only = self._expected[0] if len(self._expected) == 1 else None
+            return only is not None and truthy(send(ruby, actual, word, only))
         return False
 
     def description(self, ruby: Interpreter) -> str:
@@ -128,6 +134,8 @@ class All(Matcher):
 
     def matches(self, ruby: Interpreter, actual: object) -> bool:
         self.actual = actual
+        if not responds_to(ruby, actual, "each_with_index"):
+            return False
         elements = actual if isinstance(actual, list) else list(send(ruby, actual, "to_a"))
         return all(value_matches(ruby, self._matcher, each) for each in elements)
 

@@ -12,7 +12,7 @@ from duckrow.spec.matchers.matcher import Matcher, listed, shown, value_matches
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterator
 
     from duckrow.ruby.interpreter import Interpreter
 
@@ -151,7 +151,8 @@ class Match(Matcher):
     def matches(self, ruby: Interpreter, actual: object) -> bool:
         self.actual = actual
         if isinstance(self._expected, RubyRegexp):
-            return actual is not None and matches(ruby, self._expected, to_s(ruby, actual))
+            is_text = responds_to(ruby, actual, "match")
+            return is_text and matches(ruby, self._expected, to_s(ruby, actual))
         if isinstance(self._expected, str):
             return truthy(send(ruby, actual, "match", self._expected))
         return value_matches(ruby, self._expected, actual)
@@ -188,11 +189,18 @@ class HaveAttributes(Matcher):
 
     def matches(self, ruby: Interpreter, actual: object) -> bool:
         self.actual = actual
-        return all(
-            responds_to(ruby, actual, to_s(ruby, name))
-            and value_matches(ruby, value, send(ruby, actual, to_s(ruby, name)))
-            for name, value in self._expected.items()
-        )
+        return self._has_names(ruby, actual) and all(self._values(ruby, actual))
+
+    def does_not_match(self, ruby: Interpreter, actual: object) -> bool:
+        self.actual = actual
+        return self._has_names(ruby, actual) and not any(self._values(ruby, actual))
+
+    def _has_names(self, ruby: Interpreter, actual: object) -> bool:
+        return all(responds_to(ruby, actual, to_s(ruby, name)) for name in self._expected)
+
+    def _values(self, ruby: Interpreter, actual: object) -> Iterator[bool]:
+        for name, value in self._expected.items():
+            yield value_matches(ruby, value, send(ruby, actual, to_s(ruby, name)))
 
     def description(self, ruby: Interpreter) -> str:
         return f"have attributes {inspect(ruby, self._expected)}"

@@ -5,6 +5,7 @@ from __future__ import annotations
 from duckrow.puppet.ruby_code.catalog import ReferenceHost
 from duckrow.regexp import RubyRegexp
 from duckrow.ruby.core.basics import inspect, to_s
+from duckrow.ruby.dispatch import send
 from duckrow.ruby.values.keys import from_key
 from duckrow.spec.catalogue import CatalogueValue, ResourceValue
 from duckrow.spec.matchers.matcher import Matcher
@@ -52,16 +53,19 @@ class Contain(Matcher):
 
     def expect(self, ruby: Interpreter, params: object) -> Contain:
         """Expect parameters with their values; with a value of nil a parameter is not set."""
-        pairs = params.items() if isinstance(params, dict) else _pairs(params)
+        pairs = params.items() if isinstance(params, dict) else _pairs(ruby, params)
         for key, value in pairs:
             pair = (to_s(ruby, from_key(key)), value)
             if pair not in self._expected:
                 self._expected.append(pair)
         return self
 
-    def expect_only(self, ruby: Interpreter, params: dict[object, object]) -> Contain:
+    def expect_only(
+        self, ruby: Interpreter, params: dict[object, object] | list[object]
+    ) -> Contain:
         """Expect these parameters and no others."""
-        count = sum(1 for value in params.values() if value is not None)
+        values = params.values() if isinstance(params, dict) else params
+        count = sum(1 for value in values if value is not None)
         self._count = (self._count or 0) + count
         return self.expect(ruby, params)
 
@@ -192,9 +196,9 @@ Contain.ruby_methods = {
 }
 
 
-def _pairs(params: object) -> list[tuple[object, object]]:
+def _pairs(ruby: Interpreter, params: object) -> list[tuple[object, object]]:
     """Return pairs that are written as an array of arrays."""
-    found = params if isinstance(params, list) else []
+    found = send(ruby, params, "to_a")  # which a text does not have
     return [(each[0], each[1]) for each in found if isinstance(each, list) and len(each) == 2]
 
 

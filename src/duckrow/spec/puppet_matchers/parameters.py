@@ -6,7 +6,6 @@ from duckrow.regexp import RubyRegexp
 from duckrow.ruby.constants import class_of
 from duckrow.ruby.core.basics import inspect, matches, to_s
 from duckrow.ruby.values.kinds import Proc
-from duckrow.spec.matchers.matcher import Matcher
 from duckrow.spec.values import SensitiveValue
 
 TYPE_CHECKING = False
@@ -30,7 +29,7 @@ def difference(
 
 def _is_like(ruby: Interpreter, expected: object, actual: object, is_positive: bool) -> bool:
     if isinstance(expected, Proc):
-        return bool(expected(ruby, actual) == is_positive)
+        return expected(ruby, actual) is is_positive  # 1 is not true in Ruby
     if actual is None and expected is not None:
         return False
     if isinstance(expected, RubyRegexp):
@@ -41,8 +40,6 @@ def _is_like(ruby: Interpreter, expected: object, actual: object, is_positive: b
         return _is_array_like(ruby, expected, actual, is_positive)
     if isinstance(expected, SensitiveValue):
         return expected.equals(ruby, actual)
-    if isinstance(expected, Matcher):
-        return expected.matches(ruby, actual) == is_positive
     return (to_s(ruby, expected) == to_s(ruby, actual)) == is_positive
 
 
