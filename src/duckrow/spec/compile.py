@@ -79,14 +79,13 @@ class Inputs:
 class Compiled:
     """A compile, and what is asked about its catalog: each answer is worked out once."""
 
-    __slots__ = ("_graph", "_ral", "inputs", "result", "upstream")
+    __slots__ = ("_graph", "_ral", "inputs", "result")
 
     def __init__(self, inputs: Inputs, result: Result) -> None:
         self.inputs = inputs
         self.result = result
         self._ral: RalCatalog | RubyError | None = None
         self._graph: Relationships | RubyError | None = None
-        self.upstream: dict[int, list[object]] = {}
 
     @property
     def ral(self) -> RalCatalog:

@@ -228,6 +228,7 @@ def _run_with_hooks(
     for group in reversed(groups):
         after += group.hooks.of("after", "each", example.metadata)
     after += suite.configuration.hooks.of("after", "each", example.metadata)
+    error: Exception | None = None
     try:
         if instance.class_.find_method("stub_file_consts") is not None:
             # rspec-puppet has a hook before all others, which needs the facts.
@@ -238,10 +239,16 @@ def _run_with_hooks(
         example.block.with_self(ruby, instance, value)
         for verify in suite.verifications:
             verify()
-    finally:
-        _describe(ruby, example)
-        for hook in after:
+    except Exception as raised:
+        error = raised
+    _describe(ruby, example)
+    for hook in after:
+        try:
             hook.with_self(ruby, instance, value)
+        except Exception as raised:  # the first error says why the example did not pass
+            error = error or raised
+    if error is not None:
+        raise error
 
 
 def _describe(ruby: Interpreter, example: Example) -> None:

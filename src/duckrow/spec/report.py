@@ -10,7 +10,6 @@ if TYPE_CHECKING:
 
     from duckrow.spec.runner import ExampleResult, FileResult
 
-FORMATS = ("progress", "documentation", "json", "junit")
 _SIGNS = {PASSED: ".", FAILED: "F", PENDING: "*", NOT_RUN: "?"}
 
 

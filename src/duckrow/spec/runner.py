@@ -293,7 +293,6 @@ def _run_group(
     inside = set(group.all_examples())
     if not any(each in inside for each in wanted):
         return True
-    chosen = set(wanted)
     ruby = host.interpreter()
     instance = RubyObject(group.class_)
     if group.parent is not None:
@@ -308,6 +307,25 @@ def _run_group(
     except Exception as raised:
         error = raised
     group.variables = dict(instance.variables)
+    goes_on = _run_members(host, job, group, wanted, result, error)
+    _guard(host, job, result, lambda: _run_all(ruby, host, group, instance))
+    return goes_on
+
+
+def _run_members(
+    host: SpecHost,
+    job: Job,
+    group: Group,
+    wanted: list[Example],
+    result: FileResult,
+    error: Exception | None,
+) -> bool:
+    """Run the examples and groups of a group; return whether to go on.
+
+    With an error of its hooks all of them have it.
+    """
+    chosen = set(wanted)
+    ruby = host.interpreter()
     for example in _in_order([each for each in group.examples if each in chosen], job):
         if error is None:
             run_example(host, example)
@@ -324,12 +342,14 @@ def _run_group(
                     result.examples.append(ExampleResult(example, job.directory))
         elif not _run_group(host, job, child, wanted, result):
             return False
-    _guard(host, job, result, lambda: _run_all(ruby, group, instance))
     return True
 
 
-def _run_all(ruby: Interpreter, group: Group, instance: RubyObject) -> None:
-    for hook in group.hooks.of("after", "all"):
+def _run_all(ruby: Interpreter, host: SpecHost, group: Group, instance: RubyObject) -> None:
+    hooks = group.hooks.of("after", "all")
+    if group.parent is None:
+        hooks = hooks + host.suite.configuration.hooks.of("after", "all")
+    for hook in hooks:
         hook.with_self(ruby, instance)
 
 

@@ -88,7 +88,7 @@ def fits_any(wanted: dict[str, object], metadata: dict[str, object]) -> bool:
 class Configuration:
     """RSpec.configuration: settings by name, hooks, modules to include, filters."""
 
-    __slots__ = ("excluded", "hooks", "included", "included_modules", "settings")
+    __slots__ = ("excluded", "hooks", "included_modules", "settings")
 
     def __init__(self) -> None:
         self.settings: dict[str, object] = {
@@ -98,7 +98,6 @@ class Configuration:
         self.hooks = Hooks()
         self.included_modules: list[tuple[str, RubyModule, dict[str, object]]] = []
         self.excluded: dict[str, object] = {}
-        self.included: dict[str, object] = {}
 
 
 class Suite:

@@ -171,3 +171,23 @@ def test_metadata_of_shared_examples(job: Job, behaviour: str, found: list[str])
         "describe('x', :wet) { it('own') { } }\n"
     )
     assert sorted(outcomes(run_file(job))) == found
+
+
+def test_a_hook_does_not_hide_why_an_example_is_not_run(job: Job) -> None:
+    hooks = "before { allow_any_instance_of(String).to receive(:x); @x = [1] }\n"
+    hooks += "after { @x.clear }\n"
+    Path(job.file).write_text(f"describe 'ducks' do\n{hooks}it('a') {{ }}\nend\n")
+    assert outcomes(run_file(job)) == {"a": "not run"}
+
+
+@pytest.mark.parametrize("stops", [False, True])
+def test_hooks_after_all_examples_run(job: Job, tmp_path: Path, stops: bool) -> None:
+    job.stops = stops
+    configured = (
+        f"RSpec.configure {{ |c| c.after(:all) {{ File.write('{tmp_path}/one', '1') }} }}\n"
+    )
+    own = f"after(:all) {{ File.write('{tmp_path}/two', '2') }}\n"
+    text = f"{configured}describe 'ducks' do\n{own}it('a') {{ raise 'dry' }}\nend\n"
+    Path(job.file).write_text(text)
+    assert outcomes(run_file(job)) == {"a": "failed"}
+    assert [(tmp_path / name).exists() for name in ("one", "two")] == [True, True]

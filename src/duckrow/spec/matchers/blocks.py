@@ -1,4 +1,4 @@
-"""Matchers about blocks: raise_error and change of a value."""
+"""Matchers about blocks: raise_error."""
 
 from __future__ import annotations
 

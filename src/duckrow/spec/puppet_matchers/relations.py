@@ -36,6 +36,7 @@ class Relations:
         for one in _with_containers(first):
             before = self._targets(one, "before") | self._targets(one, "notify")
             for other in _with_containers(second):
+                # rspec-puppet asks what the first one subscribes to, not the other one.
                 required = self._targets(other, "require") | self._targets(one, "subscribe")
                 if _ref(other) in before or _ref(one) in required or before & required:
                     return True
