@@ -46,4 +46,4 @@ def test_small_bodies_that_become_huge_do_not_fill_the_memory() -> None:
     bodies = Bodies(5_000_000)
     with pytest.raises(Refusal, match="the server holds too many") as caught:
         unpack(gzip.compress(bytes(9_000_000)), bodies)
-    assert (caught.value.status, bodies.held) == (413, 0)
+    assert (caught.value.status, bodies.held) == (429, 0)
