@@ -68,7 +68,7 @@ def run(arguments: Arguments, console: Console) -> int:
 
     settings = read_settings(arguments, OWN)
     rules = _rules(arguments)
-    filters = [*_list(arguments, "filters"), "AbsentFile"]
+    filters = [*arguments.listed("filters"), "AbsentFile"]
     check_filters(filters)
     old, new = arguments.words
     report = Report(old, new)
@@ -109,10 +109,6 @@ def _cache(arguments: Arguments) -> str | None:
     return arguments.get("cache-dir") or cache_directory()
 
 
-def _list(arguments: Arguments, name: str) -> list[str]:
-    return [part for text in arguments.all(name) for part in text.split(",") if part]
-
-
 def _rules(arguments: Arguments) -> Rules:
     from duckrow.diff.ignore import IGNORED_BY_DEFAULT, Rules, attribute_rules, read_rules
 
@@ -123,7 +119,7 @@ def _rules(arguments: Arguments) -> Rules:
     found += attribute_rules(arguments.all("ignore-attr"))
     for path in arguments.all("ignore-file"):
         found += read_rules(_lines(path))
-    return Rules(found, _list(arguments, "ignore-tags"))
+    return Rules(found, arguments.listed("ignore-tags"))
 
 
 def _lines(path: str) -> list[str]:

@@ -168,6 +168,10 @@ class Arguments:
         """Return every value of an option that may be repeated."""
         return self._values.get(key, [])
 
+    def listed(self, key: str) -> list[str]:
+        """Return the parts of every value of an option that takes a list with commas."""
+        return [part for text in self.all(key) for part in text.split(",") if part]
+
     def get(self, key: str, default: str = "") -> str:
         """Return the last value, since a later option overrides an earlier one."""
         values = self._values.get(key)

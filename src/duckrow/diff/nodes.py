@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 class Options:
     """What a comparison shows. `compiles_all` compiles also what cannot have changed."""
 
-    __slots__ = ("compiles_all", "filters", "rules", "settings", "shows_classes", "shows_order")
+    __slots__ = ("compiles_all", "filters", "rules", "settings", "shows_order")
 
     def __init__(
         self,
@@ -36,14 +36,12 @@ class Options:
         filters: Sequence[str] = (),
         settings: dict[str, Any] | None = None,
         *,
-        shows_classes: bool = True,
         shows_order: bool = True,
         compiles_all: bool = False,
     ) -> None:
         self.rules = rules
         self.filters = list(filters)
         self.settings = settings or {}
-        self.shows_classes = shows_classes
         self.shows_order = shows_order
         self.compiles_all = compiles_all
 
@@ -53,13 +51,6 @@ class Options:
             self.rules.key(),
             *(getattr(self, name) for name in self.__slots__ if name != "rules"),
         ]
-
-    def __getstate__(self) -> tuple[object, ...]:
-        return tuple(getattr(self, name) for name in self.__slots__)
-
-    def __setstate__(self, state: tuple[Any, ...]) -> None:
-        for name, value in zip(self.__slots__, state, strict=True):
-            setattr(self, name, value)
 
 
 class Comparison:
@@ -119,8 +110,7 @@ class Comparison:
             change.cause = causes.cause(change)
             items.append({"about": RESOURCE, **change.to_data()})
         items += causes.data_items()
-        if self._options.shows_classes:
-            items += class_items(old.data, new.data)
+        items += class_items(old.data, new.data)
         if self._options.shows_order:
             items += graph_items(old, new, (self._old.short, self._new.short))
         return _without_secrets(items, old, new) if items else items

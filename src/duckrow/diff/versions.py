@@ -24,7 +24,8 @@ if TYPE_CHECKING:
     from duckrow.puppet.loaders.sources import Sources
 
 ROOT = "/etc/puppetlabs/code/environments"
-DIRECTORY, GIT = "directory", "git"
+# Fixed, so that both versions and every host see the same server.
+_SERVER = {"serverversion": "7.23.0", "servername": "puppet", "serverip": "127.0.0.1"}
 
 
 class VersionName:
@@ -42,37 +43,18 @@ class VersionName:
         self.tree = tree
         self.environment = environment or "production"
 
-    def __getstate__(self) -> tuple[str, str, str, str]:
-        return self.shown, self.place, self.tree, self.environment
-
-    def __setstate__(self, state: tuple[str, str, str, str]) -> None:
-        self.shown, self.place, self.tree, self.environment = state
-
 
 class NodeInput:
-    """A node to compile: its name, its facts, and what a classifier says of it."""
+    """A node to compile: its name and its facts."""
 
-    __slots__ = ("classes", "facts", "name", "parameters", "trusted")
+    __slots__ = ("facts", "name", "trusted")
 
     def __init__(
-        self,
-        name: str,
-        facts: dict[str, Any],
-        trusted: dict[str, Any] | None = None,
-        classes: Any = None,
-        parameters: Any = None,
+        self, name: str, facts: dict[str, Any], trusted: dict[str, Any] | None = None
     ) -> None:
         self.name = name
         self.facts = facts
         self.trusted = trusted
-        self.classes = classes
-        self.parameters = parameters
-
-    def __getstate__(self) -> tuple[object, ...]:
-        return self.name, self.facts, self.trusted, self.classes, self.parameters
-
-    def __setstate__(self, state: Any) -> None:
-        self.name, self.facts, self.trusted, self.classes, self.parameters = state
 
     def node(self, environment: str) -> Node:
         """Return the node for a compile."""
@@ -80,14 +62,7 @@ class NodeInput:
             self.name,
             self.facts,
             trusted=self.trusted,
-            classes=self.classes,
-            parameters=self.parameters,
-            server_facts={
-                "serverversion": "7.23.0",
-                "servername": "puppet",
-                "serverip": "127.0.0.1",
-                "environment": environment,
-            },
+            server_facts={**_SERVER, "environment": environment},
         )
 
 
