@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from duckrow.cli.store_answers import ask_server, ask_store
+from duckrow.cli.stores import ask_server, ask_store
 from duckrow.diff.versions import NodeInput
 from duckrow.source.errors import InputError
 

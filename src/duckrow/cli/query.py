@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from duckrow.cli.options import Command, Option, UsageError
-from duckrow.cli.store_answers import ask_server, ask_store
+from duckrow.cli.stores import ask_server, ask_store
 from duckrow.cli.target import read_settings, setting_option
 
 TYPE_CHECKING = False

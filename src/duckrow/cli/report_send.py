@@ -5,8 +5,8 @@ from __future__ import annotations
 from time import time_ns
 
 from duckrow.cli.options import UsageError
+from duckrow.cli.stores import open_store
 from duckrow.cli.target import read_settings
-from duckrow.machine.paths import absolute, exists
 from duckrow.source.errors import InputError, reason
 
 TYPE_CHECKING = False
@@ -61,26 +61,11 @@ def _store_here(
     payloads: Sequence[Payload], arguments: Arguments, console: Console, own: Sequence[Option]
 ) -> None:
     """Store the runs in the store of this host, or in the one that --database names."""
-    from duckrow.server.store.settings import StoreSettings
     from duckrow.store.commands.policy_run import StorePolicyRun
-    from duckrow.store.database.database import SCHEMES, open_database
     from duckrow.store.database.errors import UnavailableError
     from duckrow.store.store import Store
 
-    def warn(message: str) -> None:
-        console.print_message(f"warning: {message}", "store", "warning")
-
-    address = arguments.get("database")
-    if not address:
-        address = StoreSettings(read_settings(arguments, own)).address
-    if not address.startswith(SCHEMES):
-        address = absolute(address)
-        if not exists(address):
-            raise InputError(
-                f"there is no store in {address}",
-                hint="duckrow serve makes it; --server names the server that has one",
-            )
-    store = Store(open_database(address, warn, is_guest=True))
+    store = Store(open_store(arguments.get("database"), read_settings(arguments, own), console))
     try:
         for payload in payloads:
             store.submit(StorePolicyRun(payload, 1, time_ns() // 1000))

@@ -1,4 +1,4 @@
-"""Ask a store in PuppetDB's query language: the one of this host, or that of a server."""
+"""The store that a command uses: that of this host, a database by its address, or a server's."""
 
 from __future__ import annotations
 
@@ -9,34 +9,41 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from duckrow.cli.console import Console
     from duckrow.puppet.settings.settings import Settings
+    from duckrow.store.database.database import Database
 
 _LARGEST = 1 << 30  # bytes of an answer
+
+
+def open_store(address: str, settings: Settings, console: Console) -> Database:
+    """Open a database, or the store of this host, beside a server that may use it too."""
+    from duckrow.server.store.settings import StoreSettings
+    from duckrow.store.database.database import SCHEMES, open_database
+    from duckrow.store.query.functions import FUNCTIONS
+
+    address = address or StoreSettings(settings).address
+    if not address.startswith(SCHEMES):
+        address = absolute(address)
+        if not exists(address):
+            raise InputError(
+                f"there is no store in {address}",
+                hint="duckrow serve makes it; --database names another one, --server a server",
+            )
+
+    def warn(message: str) -> None:
+        console.print_message(f"Warning: {message}", "store", "warning")
+
+    return open_database(address, warn, FUNCTIONS, is_guest=True)
 
 
 def ask_store(address: str, query: object, settings: Settings, console: Console) -> bytes:
     """Return the answer of a database, or of the store of this host, as JSON."""
     from orjson import dumps
 
-    from duckrow.server.store.settings import StoreSettings
-    from duckrow.store.database.database import SCHEMES, open_database
     from duckrow.store.database.errors import TooSlowError, UnavailableError
     from duckrow.store.query.ask import ask
-    from duckrow.store.query.functions import FUNCTIONS
     from duckrow.store.query.restrict import of_active_nodes
 
-    address = address or StoreSettings(settings).address
-    if not address.startswith(SCHEMES):
-        address = absolute(address)
-    if not address.startswith(SCHEMES) and not exists(address):
-        raise InputError(
-            f"there is no store in {address}",
-            hint="duckrow serve makes it; --database names another one, --server a server",
-        )
-
-    def warn(message: str) -> None:
-        console.print_message(f"Warning: {message}", "store", "warning")
-
-    database = open_database(address, warn, FUNCTIONS, is_guest=True)
+    database = open_store(address, settings, console)
     try:
         return dumps(ask(database, of_active_nodes(query)).rows)
     except (TooSlowError, UnavailableError) as error:
