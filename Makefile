@@ -12,9 +12,11 @@ PROGRAMS ?= 200
 SHUFFLES ?= 20
 TRUTH_COUNT ?= 6
 PAIRS ?= 40
+MUTANTS ?= 200
+RUBY ?= ruby
 DIRS ?= /usr/share/puppet/modules
 
-.PHONY: help demo test lint agents bench browser conformance faults fuzz laws determinism truth ruby-survey spec-compare diff-compare clean
+.PHONY: help demo test lint agents bench browser conformance faults fuzz laws determinism truth ruby-survey spec-compare spec-mutants diff-compare clean
 
 help:
 	@echo "make demo         what duckrow can do, on the bundled examples"
@@ -31,6 +33,7 @@ help:
 	@echo "make truth        remove what TRUTH_COUNT=$(TRUTH_COUNT) answers per scenario name: does the effect go, too?"
 	@echo "make ruby-survey  which Ruby files of modules below DIRS=$(DIRS) load"
 	@echo "make spec-compare examples of modules DIRS=$(DIRS) in duckrow and in RSPEC=$(RSPEC)"
+	@echo "make spec-mutants MUTANTS=$(MUTANTS) mutants of modules CASES= in duckrow and in rspec-puppet"
 	@echo "make diff-compare commits of REPOSITORY= with FACTS= in duckrow and in octocatalog-diff"
 	@echo "make clean        remove what the other targets made"
 
@@ -79,6 +82,7 @@ faults: $(READY)
 fuzz: $(READY)
 	$(BIN)/python tests/fuzz/fuzz_syntax.py --count $(FUZZ_COUNT)
 	$(BIN)/python tests/fuzz/fuzz_requests.py --count $(FUZZ_COUNT)
+	$(BIN)/python tests/fuzz/fuzz_frames.py --count $(FUZZ_COUNT)
 	$(BIN)/python -m tests.fuzz.fuzz_queries --count $(FUZZ_COUNT)
 
 laws: $(READY)
@@ -97,6 +101,10 @@ ruby-survey: $(READY)
 
 spec-compare: $(READY)
 	$(BIN)/python tests/spec_compare.py --rspec "$(RSPEC)" $(if $(FACTERDB),--facterdb $(FACTERDB)) $(DIRS)
+
+# CASES="MODULE:SPEC,SPEC ...", RUBY: a command that runs Ruby with rspec-puppet on its load path
+spec-mutants: $(READY)
+	$(BIN)/python tests/spec_mutants.py --ruby "$(RUBY)" $(if $(FACTERDB),--facterdb $(FACTERDB)) --count $(MUTANTS) $(CASES)
 
 # Options for octocatalog-diff: MORE="--hiera-config hiera.yaml --hiera-path data"
 diff-compare: $(READY)

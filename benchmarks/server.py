@@ -43,8 +43,12 @@ def compare(own: Own, reference: Server | None, facts: dict[str, object], second
     for size, goal in (("small", 40), ("large", 25)):
         for clients in (1, 4):
             bodies = ticking(facts, NAME, size)
+            before = own.processor_seconds()
             rate, times, failed = load(own.server, bodies, clients, seconds)
-            line = f"{size:5} catalogs, {clients} clients: {rate:7.1f}/s"
+            used = (own.processor_seconds() - before) / max(1, len(times)) * 1000
+            line = (
+                f"{size:5} catalogs, {clients} clients: {rate:7.1f}/s, {used:.1f} ms of a processor"
+            )
             line += f", p50 {percentile(times, 0.5):.1f} ms, p99 {percentile(times, 0.99):.1f} ms"
             line += f", {failed} failed"
             if reference is not None:

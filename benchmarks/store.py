@@ -1,16 +1,21 @@
 """How fast does the store take reports and answer questions, beside PuppetDB where one runs?
 
-1. Commands: reports with 30 events a second over HTTP and eight connections, and the memory of the
-   process afterwards. Budget: 5 × PuppetDB, and a fifth of its memory.
-2. A generated fleet of 10,000 nodes, each with facts, a catalog and some reports a day for 30 days:
+1. The crawl: puppetboard opens 48 pages on both stores, which get the same 30 nodes. Budget: a
+   third of PuppetDB's time.
+2. Commands: reports with 30 events a second over HTTP and eight connections, and the memory of the
+   process afterwards. Budget: 5 × PuppetDB, and a fifth of its memory with SQLite.
+3. A generated fleet of 10,000 nodes, each with facts, a catalog and some reports a day for 30 days:
    how long do the queries of puppetboard's front page (budget 200 ms), event counts and the daily
    chart (budget 500 ms) take?
-3. Purging: 15 days of reports go while commands and queries come in. How long does each wait?
+4. Purging: 15 days of reports go while commands and queries come in. How long does each wait?
 
-PuppetDB is one that runs already, and may be filled with reports of nodes bench*.lab:
+PuppetDB is one that runs already, without TLS and with an empty database; it gets the nodes
+crawl*.lab and bench*.lab. puppetboard is in a virtual environment, whose Python is named:
 
     python benchmarks/store.py [--seconds N] [--nodes N] [--per-day N] [--database ADDRESS] [--only]
-        [--reference http://127.0.0.1:8080 --reference-pid PID]
+        [--reference http://127.0.0.1:8080 --reference-pid PID] [--puppetboard PYTHON]
+
+With --only the fleet is left out. What is skipped is said.
 """
 
 from __future__ import annotations
@@ -26,14 +31,16 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from threading import Event, Thread
+from typing import Any
 from urllib.parse import quote, urlencode, urlsplit
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
-from benchmarks.stored.fleet import DAY, fill, report_payload
+from benchmarks.stored.copies import fill_fast
+from benchmarks.stored.fleet import DAY, catalog_payload, facts_payload, report_payload
 
 from duckrow.store.database.database import open_database
 from duckrow.store.housekeeping import Ages, Housekeeping
@@ -42,6 +49,9 @@ from duckrow.store.store import Store
 
 DUCKROW = os.path.join(os.path.dirname(sys.executable), "duckrow")
 CLIENTS = 8
+CRAWLED = 30  # nodes
+CRAWL = Path(__file__).parent / "stored/crawl.py"
+TICKS = os.sysconf("SC_CLK_TCK")
 
 
 class Server:
@@ -55,23 +65,40 @@ class Server:
     def connect(self) -> http.client.HTTPConnection:
         return http.client.HTTPConnection(self.host, self.port, timeout=600)
 
-    def memory(self) -> float:
-        """Return the memory of the process and its children in MB; shared pages count once."""
-        pids, found = [self.pid], 0.0
+    def processes(self) -> Iterator[int]:
+        """Return the process and its children."""
+        pids = [self.pid]
         while pids:
             pid = pids.pop()
+            yield pid
+            pids += map(int, Path(f"/proc/{pid}/task/{pid}/children").read_text().split())
+
+    def memory(self) -> float:
+        """Return the memory of the processes in MB; shared pages count once."""
+        found = 0.0
+        for pid in self.processes():
             for line in Path(f"/proc/{pid}/smaps_rollup").read_text().splitlines():
                 if line.startswith("Pss:"):
                     found += int(line.split()[1]) / 1024
-            children = Path(f"/proc/{pid}/task/{pid}/children").read_text().split()
-            pids += map(int, children)
         return found
 
+    def processor_seconds(self) -> float:
+        """Return how long the processes have used a processor."""
+        found = 0
+        for pid in self.processes():
+            fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
+            found += int(fields[11]) + int(fields[12])
+        return found / TICKS
 
-def post(connection: http.client.HTTPConnection, payload: dict[str, object]) -> None:
-    """Store a report and wait until it can be asked for."""
+
+def post(
+    connection: http.client.HTTPConnection,
+    payload: dict[str, object],
+    command: tuple[str, int] = ("store_report", 8),
+) -> None:
+    """Store a report, or another payload, and wait until it can be asked for."""
     certname = str(payload["certname"])
-    query = {"command": "store_report", "version": 8, "certname": certname}
+    query: dict[str, object] = {"command": command[0], "version": command[1], "certname": certname}
     query |= {"producer-timestamp": str(payload["producer_timestamp"])}
     query |= {"secondsToWaitForCompletion": 60}
     body = gzip.compress(json.dumps(payload).encode(), 1)
@@ -106,11 +133,57 @@ def rate(server: Server, seconds: float) -> float:
         return sum(counts) / (time.perf_counter() - began)
 
 
+def crawl(own: Server, reference: Server | None, python: str | None) -> None:
+    """Open pages of puppetboard."""
+    if python is None:
+        print("the crawl of puppetboard is skipped: --puppetboard PYTHON names an installed one")
+        return
+    ours = _crawled(own, python)
+    line = f"puppetboard opens {ours['pages']} pages in {ours['seconds']:.2f} s,"
+    line += f" {ours['requests']} requests take {ours['waited']:.2f} s of it"
+    if reference is None:
+        line += "; PuppetDB is skipped: --reference URL --reference-pid PID"
+    else:
+        theirs = _crawled(reference, python)
+        times = theirs["seconds"] / ours["seconds"]
+        line += f"; PuppetDB {theirs['seconds']:.2f} s, requests {theirs['waited']:.2f} s"
+        line += f" ({times:.1f} ×, goal 3 ×)"
+    print(line, flush=True)
+
+
+def _crawled(server: Server, python: str) -> dict[str, Any]:
+    """Store some nodes, and open the pages."""
+    chance, now = random.Random(5), time.time()
+    connection = server.connect()
+    for number in range(CRAWLED):
+        name = f"crawl{number}.lab"
+        post(connection, facts_payload(name, now - 120, chance), ("replace_facts", 5))
+        post(connection, catalog_payload(name, now - 120, chance), ("replace_catalog", 9))
+        for age in (3 * DAY, DAY, 60):
+            post(connection, report_payload(name, now - age, chance))
+    count = len(json.loads(get(connection, "/pdb/query/v4/nodes")))
+    if count != CRAWLED:
+        print(f"the store at port {server.port} has {count} nodes, not {CRAWLED}")
+    words = [server.host, str(server.port), "crawl1.lab", "crawl2.lab"]
+    done = subprocess.run([python, str(CRAWL), *words], capture_output=True, text=True, check=False)
+    if done.returncode:
+        raise SystemExit(f"puppetboard failed: {done.stderr[-2000:]}")
+    found: dict[str, Any] = json.loads(done.stdout)
+    if found["wrong"]:
+        print(f"pages without status 200 on port {server.port}: {found['wrong']}")
+    return found
+
+
 def commands(own: Server, reference: Server | None, seconds: float) -> None:
     rate(own, 2)  # warm
+    before = own.processor_seconds()
     ours = rate(own, seconds)
-    line = f"reports stored a second: {ours:.0f}; memory {own.memory():.0f} MB"
-    if reference is not None:
+    each = (own.processor_seconds() - before) / (ours * seconds) * 1000
+    line = f"reports stored a second: {ours:.0f}, {each:.2f} ms of a processor each;"
+    line += f" memory {own.memory():.0f} MB"
+    if reference is None:
+        line += "; PuppetDB is skipped: --reference URL --reference-pid PID"
+    else:
         rate(reference, 5)
         theirs = rate(reference, seconds)
         line += f"; PuppetDB {theirs:.0f} ({ours / theirs:.1f} ×, goal 5 ×)"
@@ -192,6 +265,10 @@ def questions(now: float) -> dict[str, tuple[int, list[str]]]:
         ),
         "all nodes": (1000, ["/pdb/query/v4/nodes"]),
         "event counts": (500, [query("event-counts", latest, summarize_by="certname")]),
+        "sums of event counts": (
+            500,
+            [query("aggregate-event-counts", latest, summarize_by="certname")],
+        ),
         "daily chart": (500, days),
         "last reports": (
             200,
@@ -267,30 +344,49 @@ def purge(database: str, server: Server, now: float) -> None:
 def main() -> None:
     parser = argparse.ArgumentParser()
     parser.add_argument("--seconds", type=float, default=10)
-    parser.add_argument("--nodes", type=int, default=2000)
+    parser.add_argument("--nodes", type=int, default=10_000)
     parser.add_argument("--per-day", type=int, default=2, help="reports of each node")
     parser.add_argument("--database", help="address of an empty database; else a SQLite file")
-    parser.add_argument("--only", action="store_true", help="only commands")
+    parser.add_argument("--only", action="store_true", help="no fleet")
+    parser.add_argument("--directory", help="for the files of the stores")
     parser.add_argument("--reference")
     parser.add_argument("--reference-pid", type=int, default=0)
+    parser.add_argument("--puppetboard", metavar="PYTHON", help="of its virtual environment")
     given = parser.parse_args()
     reference = Server(given.reference, given.reference_pid) if given.reference else None
-    with tempfile.TemporaryDirectory() as name:
+    with tempfile.TemporaryDirectory(dir=given.directory) as name:
         directory = Path(name)
-        database = given.database or f"{directory}/store.db"
-        now = time.time()
-        if not given.only:
-            fill(database, given.nodes, given.per_day, now)
-        server, process = own_server(directory, database)
+        (directory / "small").mkdir()
+        server, process = own_server(directory / "small", f"{directory}/small/store.db")
         try:
+            crawl(server, reference, given.puppetboard)
             commands(server, reference, given.seconds)
-            if not given.only:
-                ask(server, now)
-                purge(database, server, now)
-                print(f"memory at the end: {server.memory():.0f} MB")
         finally:
             process.terminate()
             process.wait()
+        if given.only:
+            print("the fleet is skipped: --only")
+        else:
+            fleet(directory, given.database or f"{directory}/store.db", given.nodes, given.per_day)
+
+
+def fleet(directory: Path, database: str, nodes: int, per_day: int) -> None:
+    """Ask and purge a store of many nodes."""
+    now = time.time()
+    began = time.perf_counter()
+    fill_fast(database, nodes, per_day, now)
+    made = f"a fleet of {nodes:,} nodes with {per_day} reports a day was made in"
+    size = "" if "://" in database else f", {os.path.getsize(database) / 1e6:,.0f} MB"
+    print(f"{made} {time.perf_counter() - began:.0f} s{size}", flush=True)
+    (directory / "large").mkdir()
+    server, process = own_server(directory / "large", database)
+    try:
+        ask(server, now)
+        purge(database, server, now)
+        print(f"memory at the end: {server.memory():.0f} MB")
+    finally:
+        process.terminate()
+        process.wait()
 
 
 if __name__ == "__main__":

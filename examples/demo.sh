@@ -69,3 +69,8 @@ show 1 duckrow apply --state-dir "$state" examples/puppet/ducks.pp examples/cfen
 step "8. The report: what changed, what failed, and why."
 show 0 duckrow report --state-dir "$state" list
 show 0 duckrow report --state-dir "$state" show
+
+step "9. A module is tested both ways: specs written for rspec-puppet, and tests in Python; a policy"
+echo "   is tested in simulation."
+show 0 duckrow spec --format documentation examples/testing/feeder
+show 0 python -m pytest -q -p no:cacheprovider examples/testing/feeder examples/testing/shore

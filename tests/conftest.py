@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import subprocess
 import sys
@@ -54,6 +55,12 @@ def stored_runs(directory: str | Path) -> list[tuple[Entry, dict[str, Any] | Non
         return [(entry, reports.report(entry)) for entry in reports.runs()]
     finally:
         reports.close()
+
+
+def pytest_collection_finish() -> None:
+    """The collected tests live to the end: no garbage collection needs to look at them again."""
+    gc.collect()
+    gc.freeze()
 
 
 @pytest.fixture(autouse=True)

@@ -158,6 +158,15 @@ class Own:
         assert self.process is not None
         return sum(_pss(each) for each in _family(self.process.pid)) / 1024
 
+    def processor_seconds(self) -> float:
+        """Return how long its processes have used a processor."""
+        assert self.process is not None
+        found = 0
+        for each in _family(self.process.pid):
+            fields = Path(f"/proc/{each}/stat").read_text().rpartition(")")[2].split()
+            found += int(fields[11]) + int(fields[12])
+        return found / os.sysconf("SC_CLK_TCK")
+
 
 def _family(parent: int) -> Iterator[int]:
     yield parent

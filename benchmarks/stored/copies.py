@@ -14,6 +14,7 @@ from benchmarks.stored.fleet import DAY, DAYS, catalog_payload, facts_payload, r
 from duckrow.store.commands.table import COMMANDS, read_command
 from duckrow.store.database.database import Database, open_database
 from duckrow.store.database.session import Session
+from duckrow.store.day_counts import begin_anew, fill
 from duckrow.store.store import Store
 
 PATTERNS = 200  # nodes that are stored by commands
@@ -45,6 +46,7 @@ def fill_fast(address: str, nodes: int, per_day: int, now: float) -> None:
     recent = f"(n.id * 37) % {HALF_HOUR}"
     _write(database, _copier(turns, recent, f"n.id % {SILENT} <> 0"))
     _write(database, _finish)
+    fill(database)
     store.close()
 
 
@@ -125,3 +127,4 @@ def _finish(session: Session) -> None:
         " (SELECT max(r.id) FROM reports r WHERE r.certname_id = certnames.id)"
     )
     session.execute("ANALYZE")
+    begin_anew(session)

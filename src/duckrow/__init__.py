@@ -8,3 +8,4 @@ The public names live in their rooms; the ones most programs start from:
 
 __version__ = "0.1.0"
 PUPPET_VERSION = "8.0.0"  # of Puppet, that agents, servers and manifests see
+CFENGINE_VERSION = "3.21.0"  # of CFEngine, that policies, peers and scripts see

@@ -70,6 +70,12 @@ def fits(browser: Browser) -> bool:
     return found
 
 
+def narrow(browser: Browser) -> None:
+    """Make the window that of a telephone."""
+    size = {"width": 390, "height": 844, "deviceScaleFactor": 1, "mobile": False}
+    browser.command("Emulation.setDeviceMetricsOverride", **size)
+
+
 def test_signing_in_leads_to_the_page(visit: Callable[[str], Browser], shoot: Shoot) -> None:
     browser = visit("/fleet/nodes")
     assert browser.run("return location.pathname") == "/fleet/nodes"
@@ -98,6 +104,20 @@ def test_from_the_overview_to_the_reason(visit: Callable[[str], Browser], shoot:
     shoot("fleet-run-explained")
 
 
+def test_from_the_overview_to_a_promise(visit: Callable[[str], Browser], shoot: Shoot) -> None:
+    browser = visit("/fleet")
+    browser.click("section[aria-label='States of policies'] .card.failed")
+    browser.wait("return location.pathname === '/fleet/policies'")
+    browser.click("td a[href^='/fleet/policy-run/']")
+    browser.wait("return document.querySelector('.event.failed') !== null")
+    assert "the directory /pond is missing" in browser.text(".event.failed")
+    assert browser.run("return document.querySelectorAll('main img').length") == 0
+    shoot("fleet-policy-run")
+    narrow(browser)
+    assert fits(browser)
+    shoot("fleet-policy-run-narrow")
+
+
 @pytest.mark.parametrize(
     "path",
     [
@@ -107,7 +127,10 @@ def test_from_the_overview_to_the_reason(visit: Callable[[str], Browser], shoot:
         "facts?path=os.family",
         "compare?a=huey.lab&b=dewey.lab",
         "certificates",
+        "policies",
         "node/huey.lab/facts",
+        "node/huey.lab/policies",
+        "search?query=reports%20%7B%7D",
     ],
 )
 def test_views_fit(visit: Callable[[str], Browser], shoot: Shoot, path: str) -> None:
@@ -115,14 +138,11 @@ def test_views_fit(visit: Callable[[str], Browser], shoot: Shoot, path: str) -> 
     name = path.partition("?")[0].replace("/", "-")
     assert fits(browser)
     shoot(f"fleet-{name}")
-    browser.command(
-        "Emulation.setDeviceMetricsOverride",
-        width=390,
-        height=844,
-        deviceScaleFactor=1,
-        mobile=False,
-    )
+    narrow(browser)
     assert fits(browser)
+    # A row becomes a list: nothing has to be scrolled sideways to be seen.
+    lists = "[...document.querySelectorAll('.scroll')]"
+    assert browser.run(f"return {lists}.every(each => each.scrollWidth <= each.clientWidth)")
     shoot(f"fleet-{name}-narrow")
 
 
@@ -133,14 +153,10 @@ def test_the_overview_fits_a_narrow_window_and_the_dark(
     dark = [{"name": "prefers-color-scheme", "value": "dark"}]
     browser.command("Emulation.setEmulatedMedia", features=dark)
     shoot("fleet-overview-dark")
-    browser.command(
-        "Emulation.setDeviceMetricsOverride",
-        width=390,
-        height=844,
-        deviceScaleFactor=1,
-        mobile=False,
-    )
+    narrow(browser)
     assert fits(browser)
+    label = "return document.querySelector('.dates span').getBoundingClientRect().height"
+    assert browser.run(label) >= 10
     shoot("fleet-overview-narrow")
 
 

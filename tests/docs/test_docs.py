@@ -42,15 +42,24 @@ def commands_of(block: str) -> list[str]:
     return [line[2:] for line in block.splitlines() if line.startswith("$ ")]
 
 
+def environment() -> dict[str, str]:
+    """Return the environment variables of a user: this pytest and its CI have no influence."""
+    found = {
+        name: value
+        for name, value in os.environ.items()
+        if not name.startswith("PYTEST_") and name not in ("CI", "BUILD_NUMBER")
+    }
+    return found | {"PATH": f"{os.path.dirname(sys.executable)}:{os.environ['PATH']}"}
+
+
 def with_output(block: str, directory: Path) -> str:
     """Run the commands of a block and return it with their output."""
-    path = f"{os.path.dirname(sys.executable)}:{os.environ['PATH']}"
     out = ""
     for command in commands_of(block):
         done = subprocess.run(
             ["sh", "-c", command],
             cwd=directory,
-            env=os.environ | {"PATH": path},
+            env=environment(),
             stdin=subprocess.DEVNULL,
             stdout=subprocess.PIPE,
             stderr=subprocess.STDOUT,
@@ -113,7 +122,9 @@ def test_no_command_is_in_a_block_that_does_not_run(document: Path) -> None:
             kind = None if kind is not None else line[3:]
         elif kind not in (None, "console", "pycon"):
             words = line.removeprefix("$ ").split()
-            is_command = bool(words) and words[0] in ("duckrow", "cf-agent", "cf-promises")
+            is_command = bool(words) and words[0].startswith(
+                ("duckrow", "cf-agent", "cf-key", "cf-promises")
+            )
             assert not is_command, f"{name_of(document)}:{number}: {line}"
 
 
@@ -132,7 +143,7 @@ def commands_in_text(document: Path) -> list[tuple[str, list[str]]]:
 def test_commands_and_options_in_the_text_exist(document: Path) -> None:
     for name, options in commands_in_text(document):
         assert name in COMMANDS, f"duckrow {name}"
-        command = import_module(f"duckrow.cli.{name}").COMMAND
+        command = import_module(f"duckrow.cli.commands.{name}").COMMAND
         known = {each for option in (*command.options, *COMMON) for each in option.names}
         for option in options:
             is_setting = command.find_option is not None and command.find_option(option)
@@ -157,17 +168,16 @@ def test_every_link_between_documents_has_a_target() -> None:
 
 
 def test_the_demo_runs_to_its_end(tmp_path: Path) -> None:
-    path = f"{os.path.dirname(sys.executable)}:{os.environ['PATH']}"
     done = subprocess.run(
         ["sh", str(ROOT / "examples" / "demo.sh")],
         cwd=tmp_path,
-        env=os.environ | {"PATH": path},
+        env=environment(),
         capture_output=True,
         text=True,
         check=False,
     )
     assert (done.returncode, done.stderr) == (0, "")
-    assert done.stdout.count("\n$ duckrow ") == 12
+    assert done.stdout.count("\n$ duckrow ") == 13
     runs = done.stdout.split("\n$ duckrow apply ")[1:]
     assert "File[/etc/millpond/quackd.conf]/ensure: defined content" in runs[0]
     assert "ensure changed 'stopped' to 'running'" in runs[0]

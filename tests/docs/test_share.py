@@ -11,9 +11,9 @@ from pathlib import Path
 
 import pytest
 
-from duckrow.cli import agent, serve
-from duckrow.cli.completion import script
-from duckrow.cli.help import man_page
+from duckrow.cli.commands import agent, serve
+from duckrow.cli.commands.completion import script
+from duckrow.cli.commands.help import man_page
 from duckrow.cli.options import COMMANDS, Arguments, read_options
 from duckrow.puppet.settings.settings import Settings
 

@@ -30,8 +30,9 @@ from duckrow.store.query.errors import QueryError
 from duckrow.store.query.functions import FUNCTIONS
 from duckrow.store.query.options import Options
 from duckrow.store.query.planner import plan_of
+from duckrow.store.query.postgresql_words import POSTGRESQL
 from duckrow.store.query.pql import to_ast
-from duckrow.store.query.words import POSTGRESQL, SQLITE
+from duckrow.store.query.sqlite_words import SQLITE
 
 SLOW = 2.0  # seconds
 MARK = "quäck"

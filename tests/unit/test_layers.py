@@ -42,6 +42,7 @@ MAY_IMPORT: dict[str, set[str]] = {
     "": set(),
     "__main__": {"cli"},
     "cli": SERVER | {"spec", "diff"},
+    "testing": LANGUAGES | {"spec", "cli"},
     "spec": SPEC,
     "diff": DIFF,
     "server": LANGUAGES,
@@ -152,13 +153,21 @@ MAY_IMPORT: dict[str, set[str]] = {
     "cfengine.syntax": _cfengine("values"),
     "cfengine.policy": _cfengine("values", "syntax"),
     "cfengine.evaluation": _cfengine("values", "syntax", "policy") | {"regexp"} | HOST,
-    "cfengine.functions": _cfengine("values", "policy", "evaluation") | {"regexp"} | HOST,
-    "cfengine.promises": _cfengine("values", "syntax", "policy", "evaluation", "functions")
+    "cfengine.functions": _cfengine("values", "policy", "evaluation", "net") | {"regexp"} | HOST,
+    # What hosts say to each other: keys, the protocol and its client.
+    "cfengine.net": _cfengine("values", "evaluation") | HOST,
+    "cfengine.promises": _cfengine("values", "syntax", "policy", "evaluation", "functions", "net")
     | {"regexp"}
     | HOST,
-    "cfengine.agent": _cfengine("values", "syntax", "policy", "evaluation", "functions", "promises")
+    "cfengine.agent": _cfengine(
+        "values", "syntax", "policy", "evaluation", "functions", "net", "promises"
+    )
     | {"regexp"}
     | HOST,
+    "cfengine.server": _cfengine("values", "evaluation", "functions", "net", "agent")
+    | {"regexp"}
+    | HOST,
+    "cfengine.tools": _cfengine("values", "evaluation", "net", "agent") | HOST,
     "cfengine.explain": _cfengine("values", "syntax", "policy", "evaluation", "agent")
     | {"explain"}
     | HOST,
@@ -274,7 +283,7 @@ def test_a_forbidden_import_is_found(tmp_path: Path, file: str, text: str) -> No
     ("file", "text"),
     [
         (
-            "cli/dump.py",
+            "cli/commands/dump.py",
             "from duckrow import __version__\nfrom duckrow.puppet.syntax import parse\n",
         ),
         ("puppet/validation/names.py", "from duckrow.puppet.syntax.nodes import Node\n"),

@@ -74,7 +74,7 @@ def _run(words: list[str], arguments: Arguments) -> int:
     options = (*command.options, *COMMON)
     read_options(words[read + 1 :], options, arguments, find_option=command.find_option)
     if arguments.has("help"):
-        from duckrow.cli.help import command_help
+        from duckrow.cli.commands.help import command_help
         from duckrow.machine.processes.pager import page
 
         page(command_help(command))
@@ -117,7 +117,7 @@ def _without_command(name: str, arguments: Arguments) -> int:
         return _print_version()
     if not arguments.has("help"):
         raise UsageError("a command is missing")
-    from duckrow.cli.help import overview
+    from duckrow.cli.commands.help import overview
     from duckrow.machine.processes.pager import page
 
     page(overview(COMMANDS.items()))

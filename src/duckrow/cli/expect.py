@@ -16,7 +16,8 @@ def expect_subcommand(arguments: Arguments, known: Sequence[str]) -> tuple[str, 
     """Return the subcommand and the words after it."""
     action, *rest = arguments.words or [""]
     if action not in known:
-        raise UsageError(f"give a subcommand: {', '.join(known)}{nearest(action, known)}")
+        wrong = f"there is no subcommand {action}; " if action else ""
+        raise UsageError(f"{wrong}give a subcommand: {', '.join(known)}{nearest(action, known)}")
     return action, rest
 
 

@@ -277,5 +277,5 @@ def _listed(choices: Sequence[str]) -> str:
 
 def load(name: str) -> tuple[Command, Callable[[Arguments, Console], int]]:
     """Import only the module of this command."""
-    module = __import__(f"duckrow.cli.{name}", fromlist=("COMMAND", "run"))
+    module = __import__(f"duckrow.cli.commands.{name}", fromlist=("COMMAND", "run"))
     return module.COMMAND, module.run

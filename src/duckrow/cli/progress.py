@@ -19,13 +19,30 @@ def with_progress(
     doing: str = "checking",
     what: str = "files",
 ) -> Iterator[T]:
-    """Yield results while a bar on stderr counts them; messages appear above the bar."""
+    """Yield results while a bar on stderr counts them; messages appear above the bar.
+
+    It shows how many are done in a second, and how long the rest will take.
+    """
     from rich.console import Console as Terminal
-    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TimeRemainingColumn
+    from rich.progress import (
+        BarColumn,
+        MofNCompleteColumn,
+        Progress,
+        ProgressColumn,
+        Task,
+        TimeRemainingColumn,
+    )
     from rich.text import Text
 
+    class Rate(ProgressColumn):
+        """The number of results in a second."""
+
+        def render(self, task: Task) -> Text:
+            speed = task.finished_speed or task.speed
+            return Text("" if speed is None else f"{speed:.1f}/s")
+
     terminal = Terminal(stderr=True, no_color=not console.color)
-    columns = (doing, BarColumn(), MofNCompleteColumn(), what, TimeRemainingColumn())
+    columns = (doing, BarColumn(), MofNCompleteColumn(), what, Rate(), TimeRemainingColumn())
 
     def write_above(text: str) -> None:
         terminal.print(Text.from_ansi(text.removesuffix("\n")), soft_wrap=True)

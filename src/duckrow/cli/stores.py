@@ -2,26 +2,32 @@
 
 from __future__ import annotations
 
+from duckrow.cli.options import UsageError
 from duckrow.machine.paths import absolute, exists
 from duckrow.source.errors import InputError, reason
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from duckrow.cli.console import Console
+    from duckrow.machine.web.request import Answer
     from duckrow.puppet.settings.settings import Settings
     from duckrow.store.database.database import Database
 
-_LARGEST = 1 << 30  # bytes of an answer
+_WAIT = 3.0  # seconds for a PostgreSQL that is away: somebody sits at the terminal
+_LARGEST_ERROR = 1 << 20  # bytes
 
 
 def open_store(address: str, settings: Settings, console: Console) -> Database:
     """Open a database, or the store of this host, beside a server that may use it too."""
     from duckrow.server.store.settings import StoreSettings
-    from duckrow.store.database.database import SCHEMES, open_database
+    from duckrow.store.database.database import is_postgresql, open_database
     from duckrow.store.query.functions import FUNCTIONS
 
+    is_named = bool(address)
     address = address or StoreSettings(settings).address
-    if not address.startswith(SCHEMES):
+    if not is_postgresql(address):
         address = absolute(address)
         if not exists(address):
             raise InputError(
@@ -32,52 +38,104 @@ def open_store(address: str, settings: Settings, console: Console) -> Database:
     def warn(message: str) -> None:
         console.print_message(f"Warning: {message}", "store", "warning")
 
-    return open_database(address, warn, FUNCTIONS, is_guest=True)
+    database = open_database(address, warn, FUNCTIONS, is_guest=True, wait=_WAIT)
+    if is_named and not is_postgresql(address):
+        database.check()
+    return database
 
 
-def ask_store(address: str, query: object, settings: Settings, console: Console) -> bytes:
-    """Return the answer of a database, or of the store of this host, as JSON."""
-    from orjson import dumps
-
+def rows_of_store(
+    address: str, query: object, settings: Settings, console: Console
+) -> Iterator[object]:
+    """Return the rows that a database, or the store of this host, answers with."""
+    from duckrow.data.json_stream import elements
+    from duckrow.store.database.allowance import QUERY_SECONDS, Allowance
     from duckrow.store.database.errors import TooSlowError, UnavailableError
-    from duckrow.store.query.ask import ask
+    from duckrow.store.query.ask import JsonAnswer
+    from duckrow.store.query.options import Options
     from duckrow.store.query.restrict import of_active_nodes
 
     database = open_store(address, settings, console)
     try:
-        return dumps(ask(database, of_active_nodes(query)).rows)
+        allowance = Allowance(QUERY_SECONDS)
+        answer = JsonAnswer(database, of_active_nodes(query), Options(), allowance)
+        yield from elements(answer.pieces())
     except (TooSlowError, UnavailableError) as error:
         raise InputError(str(error)) from None
     finally:
         database.close()
 
 
-def ask_server(url: str, query: object, settings: Settings) -> bytes:
-    """Return the answer of a server or a PuppetDB, as JSON."""
-    from orjson import dumps
-
-    from duckrow.machine.web.request import Request
-    from duckrow.machine.web.session import Session
-    from duckrow.puppet.agent.tls import node_tls
+def rows_of_server(url: str, query: object, settings: Settings) -> Iterator[object]:
+    """Return the rows that a server or a PuppetDB answers with."""
+    from duckrow.data.json_stream import elements
     from duckrow.store.query.errors import QueryError
+    from duckrow.store.query.rows import PREFIX
 
-    url = url.rstrip("/")
-    if not url.startswith(("https://", "http://")):
-        raise InputError(f"a server has a URL such as https://puppet:8140, not {url}")
-    session = Session(node_tls(settings))
-    headers = {"content-type": "application/json; charset=utf-8", "accept": "application/json"}
-    body = dumps({"query": query})
-    try:
-        request = Request(f"{url}/pdb/query/v4", "POST", headers=headers, body=body)
-        with session.ask(request) as answer:
-            content = answer.read(_LARGEST)
-    except OSError as error:
-        raise InputError(f"cannot ask {url}: {reason(error)}") from None
-    finally:
-        session.close()
-    if answer.status == 200:
-        return content
-    text = content.decode("utf-8", "replace").strip()
+    with StoreServer(url, settings) as server:
+        try:
+            with server.post(PREFIX, {"query": query}) as answer:
+                if answer.status == 200:
+                    yield from elements(answer.pieces())
+                    return
+                text = server.error_of(answer)
+        except OSError as error:
+            raise server.failure("ask", error) from None
+        except ValueError as error:
+            raise InputError(f"cannot read what {server.url} answers: {error}") from None
     if answer.status == 400:
         raise QueryError(text)
-    raise InputError(f"{url} answers {answer.status} {answer.reason}: {text}")
+    raise InputError(f"{server.url} answers {answer.status} {answer.reason}: {text}")
+
+
+class StoreServer:
+    """The store of a server, or a PuppetDB, which is asked with the certificate of this host."""
+
+    __slots__ = ("_session", "_settings", "url")
+
+    def __init__(self, url: str, settings: Settings) -> None:
+        """Open nothing yet. Raises UsageError for what is no URL."""
+        from duckrow.machine.web.session import Session
+        from duckrow.puppet.agent.tls import node_tls
+
+        self.url = url.rstrip("/")
+        if not url.startswith(("https://", "http://")):
+            raise UsageError(f"--server takes a URL, such as https://puppet:8140, not {url}")
+        self._settings = settings
+        self._session = Session(node_tls(settings))
+
+    def __enter__(self) -> StoreServer:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._session.close()
+
+    def post(self, path: str, data: object) -> Answer:
+        """Send data as JSON. Raises OSError if the server cannot be reached."""
+        from orjson import dumps
+
+        from duckrow.machine.web.request import Request
+
+        headers = {"content-type": "application/json; charset=utf-8", "accept": "application/json"}
+        request = Request(self.url + path, "POST", headers=headers, body=dumps(data))
+        return self._session.ask(request)
+
+    def failure(self, action: str, error: OSError) -> InputError:
+        """Return the error for a server that was not reached or is not trusted, with its cause."""
+        from urllib.parse import urlsplit
+
+        from duckrow.puppet.agent.failures import connection_failure
+        from duckrow.puppet.agent.servers import Address
+
+        what = f"cannot {action} {self.url}: {reason(error)}"
+        parts = urlsplit(self.url)
+        if parts.scheme == "http":
+            return InputError(what, hint="if this port speaks TLS, the URL begins with https")
+        address = Address(parts.hostname or "", parts.port or 443)
+        found = connection_failure(error, self.url, address, self._settings)
+        return InputError(f"cannot {action} {self.url}: {found}", found.why, found.hint)
+
+    @staticmethod
+    def error_of(answer: Answer) -> str:
+        """Return what the body of an answer says."""
+        return answer.read(_LARGEST_ERROR).decode("utf-8", "replace").strip()

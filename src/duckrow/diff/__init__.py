@@ -9,6 +9,7 @@
     tree_world.py  the world in which a tree of git, or a directory, is an environment
     versions.py    a version of code, and the catalogs that it compiles
     contents.py    the contents of files that catalogs name by their source
+    exports.py     exported resources: a collector sees what other nodes of its version export
     inputs.py      which nodes a change of files concerns; data_keys.py: the keys of data files
     causes.py      why a resource changed
     order.py       changes of the effective order; graphs.py: the graphs and the races of catalogs

@@ -5,6 +5,7 @@ from __future__ import annotations
 from duckrow.diff.causes import Causes
 from duckrow.diff.compare import find_changes
 from duckrow.diff.contents import named_files, with_contents
+from duckrow.diff.exports import COLLECTS, EXPORTS
 from duckrow.diff.graphs import graph_items
 from duckrow.diff.inputs import Inputs
 from duckrow.diff.report import CLASS, ERROR, FAILED, RESOURCE, UNCHANGED, result_of
@@ -18,6 +19,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
     from typing import Any
 
+    from duckrow.diff.exports import Stores
     from duckrow.diff.ignore import Rules
     from duckrow.diff.report import Item, NodeResult
     from duckrow.diff.tree_world import Objects
@@ -26,9 +28,12 @@ if TYPE_CHECKING:
 
 
 class Options:
-    """What a comparison shows. `compiles_all` compiles also what cannot have changed."""
+    """What a comparison shows. `compiles_all` compiles also what cannot have changed.
 
-    __slots__ = ("compiles_all", "filters", "rules", "settings", "shows_order")
+    `stores` has the exported resources of all nodes, once they are known.
+    """
+
+    __slots__ = ("compiles_all", "filters", "rules", "settings", "shows_order", "stores")
 
     def __init__(
         self,
@@ -44,6 +49,15 @@ class Options:
         self.settings = settings or {}
         self.shows_order = shows_order
         self.compiles_all = compiles_all
+        self.stores: Stores = ([], [])
+
+    def with_stores(self, stores: Stores) -> Options:
+        """Return the same options for nodes that collect what others export."""
+        made = Options(
+            self.rules, self.filters, self.settings, shows_order=self.shows_order, compiles_all=True
+        )
+        made.stores = stores
+        return made
 
     def key(self) -> list[object]:
         """Return what tells these options from others."""
@@ -69,6 +83,7 @@ class Comparison:
         self._options = options
         self._old = Version(old, options.settings, sources, objects)
         self._new = Version(new, options.settings, sources, objects)
+        self._old.world.exports, self._new.world.exports = options.stores
         self._inputs = Inputs(self._old, self._new)
         self._causes = Causes(self._old, self._new, self._inputs)
 
@@ -79,16 +94,22 @@ class Comparison:
 
     def compare(self, given: NodeInput) -> NodeResult:
         """Compare the two catalogs of a node."""
-        old = self._old.compile(given)
-        if not self._options.compiles_all and not self._may_change(old):
-            if old.error:
-                return _failed(given.name, old.error, old.error)
-            return result_of(given.name, [], UNCHANGED)
-        new = self._new.compile(given)
+        if given.error:
+            return _failed(given.name, given.error, given.error)
+        old = new = self._old.compile(given)
+        if self._options.compiles_all or self._may_change(old):
+            new = self._new.compile(given)
         if old.data is None or new.data is None:
-            return _failed(given.name, old.error, new.error)
-        items = self._items(old, new)
-        return result_of(given.name, items)
+            result = _failed(given.name, old.error, new.error)
+        elif new is old:
+            result = result_of(given.name, [], UNCHANGED)
+        else:
+            result = result_of(given.name, self._items(old, new))
+        if old.exports or new.exports:
+            result[EXPORTS] = old.exports, new.exports
+        if old.collects or new.collects:
+            result[COLLECTS] = True
+        return result
 
     def _may_change(self, old: Compiled) -> bool:
         """Return whether anything that a catalog depends on is different in the new version."""

@@ -13,8 +13,10 @@ import os
 from _blake2 import blake2b
 from errno import EISDIR, ENOENT, ENOTDIR
 
+from duckrow.diff.exports import matching
 from duckrow.machine.git_trees import LINK
 from duckrow.machine.paths import exists, is_directory, names_in, read_bytes
+from duckrow.puppet.catalog.exported import RESOURCES
 from duckrow.puppet.world import DIRECTORY, FILE, MISSING, World
 from duckrow.source.bounded_cache import BoundedCache
 
@@ -22,6 +24,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Protocol
 
+    from duckrow.diff.exports import Rows
     from duckrow.puppet.world import Archive, Stamp
 
     class Objects(Protocol):
@@ -192,10 +195,14 @@ class TreeWorld(World):
     """The machine, with a tree below `root`.
 
     `asked` are the paths that a compile asked about. Hiera asks for the stamp of a data file in
-    every compile and reads it once; what functions read, they read in every compile.
+    every compile and reads it once; what functions read, they read in every compile. `exports` are
+    the exported resources of other nodes; `collects` notes that a compile asked for some.
     """
 
-    __slots__ = ("_inside", "_known", "asked", "read_again", "root", "seen", "stamped", "tree")
+    __slots__ = (
+        "_inside", "_known", "asked", "collects", "exports", "read_again", "root", "seen",
+        "stamped", "tree",
+    )  # fmt: skip
 
     def __init__(self, tree: Tree, root: str) -> None:
         super().__init__()
@@ -203,11 +210,13 @@ class TreeWorld(World):
         self.tree = tree
         self.root = root
         self._inside = f"{root}/"
+        self.exports: Rows = []
         self.seen: set[str] = set()  # what compiles before this one asked
         self.begin()
 
     def begin(self) -> None:
         """Begin to record what a compile asks."""
+        self.collects = False
         self.asked: set[str] = set()
         self.stamped: set[str] = set()
         self.read_again: set[str] = set()  # files that an earlier compile asked for too
@@ -281,6 +290,12 @@ class TreeWorld(World):
         if names is None:
             raise NotADirectoryError(ENOTDIR, os.strerror(ENOTDIR), directory)
         return names
+
+    def ask_store(self, question: str, query: str) -> object:
+        if question != RESOURCES:
+            return super().ask_store(question, query)
+        self.collects = True
+        return matching(self.exports, query)
 
     # Archives in a tree are not opened: modules are directories.
 

@@ -6,6 +6,7 @@ repository. All are compiled below the same root, so paths in catalogs can be co
 
 from __future__ import annotations
 
+from duckrow.diff.exports import exported_by
 from duckrow.diff.tree_world import DirectoryTree, GitTree, TreeWorld
 from duckrow.machine.git_trees import GitObjects
 from duckrow.puppet.environment.compile import compile_catalog
@@ -18,8 +19,10 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 
+    from duckrow.diff.exports import Rows
     from duckrow.diff.tree_world import Objects, Tree
     from duckrow.puppet.environment.compile import Result
+    from duckrow.puppet.environment.enc import Classification
     from duckrow.puppet.environment.environment import Environment
     from duckrow.puppet.loaders.sources import Sources
 
@@ -45,9 +48,9 @@ class VersionName:
 
 
 class NodeInput:
-    """A node to compile: its name and its facts."""
+    """A node to compile: its name, its facts, and the answer of a classifier or its error."""
 
-    __slots__ = ("facts", "name", "trusted")
+    __slots__ = ("classification", "error", "facts", "name", "trusted")
 
     def __init__(
         self, name: str, facts: dict[str, Any], trusted: dict[str, Any] | None = None
@@ -55,13 +58,18 @@ class NodeInput:
         self.name = name
         self.facts = facts
         self.trusted = trusted
+        self.classification: Classification | None = None
+        self.error = ""
 
     def node(self, environment: str) -> Node:
         """Return the node for a compile."""
+        found = self.classification
         return Node(
             self.name,
             self.facts,
             trusted=self.trusted,
+            classes=None if found is None else found.classes,
+            parameters=None if found is None else found.parameters,
             server_facts={**_SERVER, "environment": environment},
         )
 
@@ -69,7 +77,17 @@ class NodeInput:
 class Compiled:
     """The catalog of a node, and what its compile asked."""
 
-    __slots__ = ("asked", "data", "data_files", "keys", "manifests", "modules", "result")
+    __slots__ = (
+        "asked",
+        "collects",
+        "data",
+        "data_files",
+        "exports",
+        "keys",
+        "manifests",
+        "modules",
+        "result",
+    )
 
     def __init__(self, result: Result, asked: set[str], manifests: set[str], modules: set[str]):
         self.result = result
@@ -78,6 +96,8 @@ class Compiled:
         self.manifests = manifests
         self.modules = modules
         self.data_files: set[str] = set()  # which Hiera alone read
+        self.collects = False  # exported resources of other nodes
+        self.exports: Rows = [] if self.data is None else exported_by(result.build)
         # The keys that were looked up in Hiera; of a dotted one, the first part.
         self.keys = {Key(text).root for text in result.build.looked_up or ()}
 
@@ -121,9 +141,9 @@ class Version:
         """The environment of this version."""
         if self._environment is None:
             given: dict[str, Any] = {"config_version": None, "is_fixed": False}
-            settings = Settings(
-                {"log_level": "warning", **self._settings}, self.world, self._settings
-            )
+            # As a server with a store: the other nodes of the comparison are in it.
+            own = {"log_level": "warning", "storeconfigs": True, **self._settings}
+            settings = Settings(own, self.world, self._settings)
             if settings.get("modulepath"):
                 given["modulepath"] = [each for each in settings["modulepath"].split(":") if each]
             self._environment = environment_at(
@@ -141,6 +161,7 @@ class Version:
         files, modules = result.build.loaders.used_manifests()
         manifests = {inside for file in files if (inside := self.world.relative(file)) is not None}
         compiled = Compiled(result, self.world.asked, manifests, modules)
+        compiled.collects = self.world.collects
         compiled.data_files = self.world.stamped - self.world.read_again
         self.world.seen |= self.world.asked
         return compiled

@@ -21,6 +21,17 @@ if TYPE_CHECKING:
 _UNREACHABLE = ("08", "57P")
 _CONFLICTS = ("40001", "40P01")  # another transaction was faster, or a deadlock
 _CANCELLED = "57014"
+# What stays wrong until somebody changes the server or the address: classes of SQLSTATE, and, as
+# libpq has none for a connection that failed, words of the server.
+_PERMANENT = ("28", "3D", "42501")
+_PERMANENT_WORDS = (
+    "does not exist",
+    "authentication failed",
+    "no pg_hba.conf entry",
+    "no password supplied",
+    "is not permitted to log in",
+    "permission denied",
+)
 
 
 class Cursor(Protocol):
@@ -39,6 +50,9 @@ class Cursor(Protocol):
 
     def __iter__(self) -> Iterator[Row]:
         """Return one row after the other."""
+
+    def execute(self, query: str, params: Sequence[object] | None = None) -> Cursor:
+        """Execute a statement."""
 
     def executemany(self, query: str, params_seq: Iterable[Sequence[object]]) -> None:
         """Execute a statement for each row of values."""
@@ -61,6 +75,9 @@ class Connection(Protocol):
 
     def commit(self) -> None:
         """Commit the transaction."""
+
+    def cancel_safe(self, *, timeout: float) -> None:
+        """End the statement that runs; any thread may call this, and waits that long at most."""
 
     def rollback(self) -> None:
         """Undo the transaction."""
@@ -96,7 +113,8 @@ def connect(address: str, wait: int) -> Connection:
     """
     psycopg = library()
     given = import_module("psycopg.conninfo").conninfo_to_dict(address).get("options", "")
-    options = f"{given} -c TimeZone=UTC".strip()
+    # What a cursor finds is read to its end: its first rows need not come early.
+    options = f"{given} -c TimeZone=UTC -c cursor_tuple_fraction=1".strip()
     return psycopg.connect(
         address, connect_timeout=wait, application_name="duckrow", options=options
     )
@@ -118,7 +136,16 @@ def is_unreachable(error: BaseException) -> bool:
     if not isinstance(error, library().OperationalError):
         return False
     code = code_of(error)
-    return not code or code.startswith(_UNREACHABLE)
+    return not is_permanent(error) and (not code or code.startswith(_UNREACHABLE))
+
+
+def is_permanent(error: BaseException) -> bool:
+    """Return whether the server refuses us, and waiting does not help."""
+    code = code_of(error)
+    if code:
+        return code.startswith(_PERMANENT)
+    is_operational = isinstance(error, library().OperationalError)
+    return is_operational and any(word in str(error) for word in _PERMANENT_WORDS)
 
 
 def is_conflict(error: BaseException) -> bool:

@@ -50,6 +50,11 @@ def listen(host: str, port: int, hint: str = "") -> socket.socket:
     return found
 
 
+def reset_at_close(channel: socket.socket) -> None:
+    """Let the other side see an error when a connection is closed, not an orderly end."""
+    channel.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))
+
+
 def _why(error: OSError, port: int) -> str:
     """Return why a port cannot be taken."""
     if error.errno == errno.EADDRINUSE:

@@ -48,6 +48,16 @@ def effective_user() -> int:
     return os.geteuid()
 
 
+def user_name() -> str:
+    """Return the name of the user, or the number of one without a name."""
+    from pwd import getpwuid
+
+    try:
+        return getpwuid(os.getuid()).pw_name
+    except KeyError:
+        return str(os.getuid())
+
+
 def group_id() -> int:
     """Return the real group id."""
     return os.getgid()

@@ -42,10 +42,20 @@ class TimeLimit:
             deadlines.remove(self._at)
 
 
+class Chance:
+    """The generator of random numbers that `srand` has given to all code of a host."""
+
+    __slots__ = ("generator",)
+
+    def __init__(self) -> None:
+        self.generator: object = None
+
+
 class Host:
     """A host without files, constants or clock."""
 
     __slots__ = (
+        "chance",
         "child_status",
         "children",
         "deadlines",
@@ -75,6 +85,7 @@ class Host:
         ] = []  # what runs commands that wait for their input
         # The directory that relative paths begin in, if it is not that of the process.
         self.directory: str | None = None
+        self.chance: Chance | None = None  # None: code may give no seed for everybody
 
     @property
     def deadline(self) -> float | None:

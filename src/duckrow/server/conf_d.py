@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from duckrow.puppet.world import Stamp
     from duckrow.server.authorization.rules import Rules as AuthorizationRules
     from duckrow.server.http.exchange import Request
+    from duckrow.server.http.proxies import Proxies
     from duckrow.server.log import Log
 
 CA_KEYS = (
@@ -198,6 +199,11 @@ class AuthConf:
         """Check a request again whose fields have come, if a rule is about fields."""
         if self._rules.have_query:
             self._rules.check(request, self._log)
+
+    @property
+    def proxies(self) -> Proxies:
+        """The proxies whose headers are believed."""
+        return self._rules.proxies
 
     def may_allow(self, method: str, path: str) -> bool:
         """Return whether a rule lets anyone ask for a path."""

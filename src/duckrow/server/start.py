@@ -14,6 +14,7 @@ from duckrow.server.environments.environments import Environments
 from duckrow.server.parent import Parent, Sockets
 from duckrow.server.site import Site
 from duckrow.server.unknown_keys import warn_of_unknown_keys
+from duckrow.store.database.errors import UnavailableError
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -50,6 +51,8 @@ def check(server: ServerSettings, log: Log) -> None:
     has_classifier(server.settings)
     warn_of_unknown_keys(server.settings, server.file, log)
     site = Site(server.settings, Environments(server.settings), log)
+    if site.store_settings.is_named:
+        _check_store(site, log)
     authority = open_authority(server.settings, log)
     if authority is not None:
         authority.directory.check_usable()
@@ -57,6 +60,14 @@ def check(server: ServerSettings, log: Log) -> None:
     Certificates(server.settings, authority, log)
     if authority is not None and authority.rules.allow_auto_renewal:
         warn_of_renewal(site.auth_conf, log)
+
+
+def _check_store(site: Site, log: Log) -> None:
+    """Raise InputError if the database of store.conf can never be the store."""
+    try:
+        site.records.database.check()
+    except UnavailableError as error:
+        log("warning", f"the store cannot be used now, and is tried again: {error}")
 
 
 def run_web(server: ServerSettings, sockets: Sockets, log: Log) -> int:

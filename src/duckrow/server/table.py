@@ -14,21 +14,24 @@ from duckrow.server.environments.endpoint import get_environments
 from duckrow.server.files import bucket
 from duckrow.server.files import endpoints as files
 from duckrow.server.fleet_page.access import START as FLEET
-from duckrow.server.fleet_page.endpoint import LARGEST as LARGEST_SIGN_IN
-from duckrow.server.fleet_page.endpoint import FleetPage
 from duckrow.server.http.routes import Route, Routes
 from duckrow.server.http.unpacking import GZIP
 from duckrow.server.nodes import endpoints as nodes
 from duckrow.server.page import Page
-from duckrow.server.puppetdb import admin, commands, meta, metrics, query
+from duckrow.server.puppetdb import admin, archive, commands, meta, metrics, query
 from duckrow.server.reports import endpoint as reports
+from duckrow.store.query.rows import PREFIX as QUERIES
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from duckrow.server.catalogs.queue import CompileQueue
     from duckrow.server.catalogs.unchanged import UnchangedCatalogs
+    from duckrow.server.http.exchange import Answer, Request
     from duckrow.server.page import Counts
+    from duckrow.server.site import Site
     from duckrow.server.store.storing import Storing
+
+_LARGEST_SIGN_IN = 8192  # bytes of the form
 
 
 def make_routes(
@@ -108,19 +111,32 @@ def _add_store(routes: Routes) -> None:
     routes.add("POST", "/pdb/cmd/v1", command)
     # Queries have threads of their own: agents do not wait for them.
     queries = Route(query.get_query, threads=8)
-    routes.add("GET HEAD POST", query.START, queries)
+    routes.add("GET HEAD POST", QUERIES, queries)
     routes.add("GET HEAD", "/pdb/meta/v1", Route(meta.get_meta, is_quick=True))
     routes.add("GET", "/metrics/v2", Route(metrics.get_metrics))
 
 
 def _add_fleet_page(routes: Routes) -> None:
+    # The page is imported when somebody opens it: 20 ms of a start, and few servers have visitors.
+    def get(site: Site, request: Request) -> Answer:
+        from duckrow.server.fleet_page.endpoint import get
+
+        return get(site, request)
+
+    def post(site: Site, request: Request) -> Answer:
+        from duckrow.server.fleet_page.endpoint import post
+
+        return post(site, request)
+
     # People wait for people: a long question of one delays neither agents nor the store.
-    page = FleetPage()
-    routes.add("GET", FLEET, Route(page.get, threads=4))
-    routes.add("POST", FLEET, Route(page.post, largest=LARGEST_SIGN_IN))
+    routes.add("GET", FLEET, Route(get, threads=4))
+    routes.add("POST", FLEET, Route(post, largest=_LARGEST_SIGN_IN))
 
 
 def _add_administration(routes: Routes) -> None:
     # Purging a node or cleaning takes its time.
     routes.add("POST", "/pdb/admin/v1", Route(admin.post_command, is_slow=True))
     routes.add("GET", "/pdb/admin/v1", Route(admin.get_statistics, is_slow=True))
+    routes.add("GET", "/pdb/admin/v1/archive", Route(archive.get_archive, is_slow=True))
+    upload = Route(upload=archive.post_archive, largest=archive.LARGEST)
+    routes.add("POST", "/pdb/admin/v1/archive", upload)

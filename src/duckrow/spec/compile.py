@@ -7,7 +7,7 @@ it has read, and gets other code to begin with for each compile.
 from __future__ import annotations
 
 from duckrow.machine.local import LocalMachine
-from duckrow.machine.paths import is_file
+from duckrow.machine.paths import is_file, real_path
 from duckrow.puppet.environment.compile import compile_catalog
 from duckrow.puppet.environment.environment import Environment
 from duckrow.puppet.environment.node import Node, trusted_data
@@ -22,7 +22,10 @@ if TYPE_CHECKING:
     from duckrow.puppet.apply.ral_catalog import RalCatalog
     from duckrow.puppet.environment.compile import Result
     from duckrow.puppet.loaders.sources import Sources
+    from duckrow.puppet.ruby_code.older_functions import OlderFunction
+    from duckrow.puppet.ruby_code.requiring import MakeHost
     from duckrow.spec.compile_stubs import CompileStub
+    from duckrow.spec.coverage.lines import Lines, LineTracer
 
 _MOST_RESULTS = 100  # that are kept: examples of one group follow each other
 _NO_FILE = "/dev/null"
@@ -33,6 +36,7 @@ class Inputs:
 
     __slots__ = (
         "code",
+        "directory",
         "environment",
         "facts",
         "hiera_config",
@@ -45,9 +49,10 @@ class Inputs:
         "trusted_external",
     )
 
-    def __init__(self, node: str, code: str, modulepath: list[str]) -> None:
+    def __init__(self, node: str, code: str | None, modulepath: list[str]) -> None:
         self.node = node
-        self.code = code
+        self.code = code  # None: the manifests of the environment's directory
+        self.directory = ""  # of the environment, if it has one
         self.modulepath = modulepath
         self.environment = "rp_env"
         self.facts: dict[str, object] = {}
@@ -60,7 +65,8 @@ class Inputs:
 
     def place(self) -> str:
         """Return a key of the environment."""
-        return repr((self.environment, self.modulepath, self.hiera_config, self.settings))
+        place = self.directory, self.environment, self.modulepath
+        return repr((*place, self.hiera_config, self.settings))
 
     def key(self) -> str:
         """Return a key of the compile."""
@@ -79,10 +85,12 @@ class Inputs:
 class Compiled:
     """A compile, and what is asked about its catalog: each answer is worked out once."""
 
-    __slots__ = ("_graph", "_ral", "inputs", "result")
+    __slots__ = ("_graph", "_ral", "inputs", "key", "lines", "result")
 
     def __init__(self, inputs: Inputs, result: Result) -> None:
         self.inputs = inputs
+        self.key = ""  # under which it is kept
+        self.lines: Lines = {}  # of manifests that it has run, if they are traced
         self.result = result
         self._ral: RalCatalog | RubyError | None = None
         self._graph: Relationships | RubyError | None = None
@@ -123,6 +131,12 @@ class Compiled:
         return self._graph
 
 
+def facts_of_node(name: str) -> dict[str, object]:
+    """Return the facts that follow from the name of a node."""
+    hostname, _, rest = name.partition(".")
+    return {"hostname": hostname, "fqdn": name, "domain": rest or name, "clientcert": name}
+
+
 def check_result(result: Result) -> None:
     """Raise Puppet::Error if there is no catalog.
 
@@ -141,31 +155,59 @@ def check_result(result: Result) -> None:
 class Compiler:
     """Compiles, and keeps the last results."""
 
-    __slots__ = ("_environments", "_results", "_sources", "_tested", "_undo", "count", "stubs")
+    __slots__ = (
+        "_environments",
+        "_functions",
+        "_results",
+        "_sources",
+        "_tested",
+        "_undo",
+        "count",
+        "make_host",
+        "stubs",
+        "tracer",
+    )
 
     def __init__(self, sources: Sources, tested: str) -> None:
         self._sources = sources
         self._tested = [tested]  # the name of the module that the specs are of
         self._environments: dict[str, Environment] = {}
         self._results: dict[str, Compiled] = {}
+        self._functions: dict[str, OlderFunction] = {}  # that specs define
         self.count = 0  # compiles so far
+        self.make_host: MakeHost | None = None  # of Ruby code in compiles
+        self.tracer: LineTracer | None = None
         self.stubs: list[CompileStub] = []  # of the running example
         self._undo: list[Callable[[], None]] = []
 
     def compile(self, inputs: Inputs) -> Compiled:
         """Return the compile of these inputs."""
         if self.stubs:
-            return Compiled(inputs, self.compile_anew(inputs))
+            return self._compiled(inputs)
         key = inputs.key()
         found = self._results.get(key)
+        if found is not None and self.tracer is not None:
+            self.tracer.add(found.lines)
         if found is None:
-            found = Compiled(inputs, self.compile_anew(inputs))
+            found = self._compiled(inputs)
             if len(self._results) >= _MOST_RESULTS:
                 del self._results[next(iter(self._results))]
             self._results[key] = found
+            found.key = key
         return found
 
-    def compile_anew(self, inputs: Inputs) -> Result:
+    def _compiled(self, inputs: Inputs) -> Compiled:
+        tracer = self.tracer
+        if tracer is None:
+            return Compiled(inputs, self.compile_anew(inputs))
+        before, tracer.lines = tracer.lines, {}
+        made = Compiled(inputs, self.compile_anew(inputs))
+        made.lines = tracer.lines
+        tracer.lines = before
+        tracer.add(made.lines)
+        return made
+
+    def compile_anew(self, inputs: Inputs, listener: Callable[..., None] | None = None) -> Result:
         """Compile, whatever was compiled before."""
         self.count += 1
         environment = self._environment(inputs)
@@ -179,7 +221,7 @@ class Compiler:
             parameters=inputs.parameters,
             server_facts=_server_facts(inputs),
         )
-        return compile_catalog(environment, node)
+        return compile_catalog(environment, node, listener=listener)
 
     def _environment(self, inputs: Inputs) -> Environment:
         place = inputs.place()
@@ -190,16 +232,47 @@ class Compiler:
             settings["ruby_functions"] = self._tested  # it is their code that is tested
             if is_file(inputs.hiera_config):
                 settings["hiera_config"] = inputs.hiera_config
-            found = self._environments[place] = Environment(
-                inputs.environment,
-                modulepath=inputs.modulepath,
-                code="",
-                settings=Settings(settings),
-                sources=self._sources,
-                is_fixed=True,
-            )
+            found = self._environments[place] = self._new_environment(inputs, Settings(settings))
+            if self.make_host is not None:
+                found.library.ruby_files.make_host = self.make_host
+            for older in self._functions.values():
+                _add_function(found, older)
             for each in self.stubs:
                 self._undo.append(each.use(found.library.ruby_files))
+        return found
+
+    def _new_environment(self, inputs: Inputs, settings: Settings) -> Environment:
+        if inputs.directory:
+            from duckrow.puppet.environment.find import environment_at
+
+            name, directory = inputs.environment, inputs.directory
+            more = {"modulepath": inputs.modulepath} if inputs.modulepath else {}
+            return environment_at(
+                settings, name, directory, self._sources, code=None, is_fixed=True, **more
+            )
+        return Environment(
+            inputs.environment,
+            modulepath=inputs.modulepath,
+            code="",
+            settings=settings,
+            sources=self._sources,
+            is_fixed=True,
+        )
+
+    def add_function(self, function: OlderFunction) -> None:
+        """Add a function that a spec defines, to all compiles from now on."""
+        self._functions[function.name] = function
+        for environment in self._environments.values():
+            _add_function(environment, function)
+        # A compile that failed may have failed for the lack of it.
+        for key in [key for key, each in self._results.items() if each.result.failure]:
+            del self._results[key]
+
+    def read_paths(self) -> set[str]:
+        """Return the files that compiles have read, without links."""
+        found: set[str] = set()
+        for environment in self._environments.values():
+            found.update(map(real_path, environment.library.directories.read_paths()))
         return found
 
     def add_stub(self, stub: CompileStub) -> None:
@@ -216,6 +289,16 @@ class Compiler:
         unreached = [each.described for each in self.stubs if each.described not in reached]
         self.stubs.clear()
         return unreached[0] if unreached else ""
+
+
+def _add_function(environment: Environment, function: OlderFunction) -> None:
+    """Make a function of a spec one of an environment, whose code runs there."""
+    from duckrow.puppet.ruby_code.loading import as_function
+    from duckrow.puppet.ruby_code.older_functions import OlderFunction
+
+    made = OlderFunction(function.name, function.arity, function.is_statement, function.block)
+    made.files = environment.library.ruby_files
+    environment.library.add_older_function(function.name, as_function(made))
 
 
 def _server_facts(inputs: Inputs) -> dict[str, object]:

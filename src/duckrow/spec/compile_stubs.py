@@ -7,7 +7,7 @@ is not run.
 
 from __future__ import annotations
 
-from duckrow.puppet.ruby_code.host import PuppetHost
+from duckrow.puppet.ruby_code.host import host_for
 from duckrow.ruby.constants import find_constant
 from duckrow.ruby.errors import UnsupportedError
 from duckrow.ruby.interpreter import Interpreter
@@ -42,7 +42,7 @@ class CompileStub:
 
     def use(self, files: RubyFiles) -> Undo:
         """Replace the method in an environment; return what undoes it."""
-        ruby = Interpreter(files.known, PuppetHost(files))
+        ruby = Interpreter(files.known, host_for(files))
         module = self._find(ruby)
         table, name = module.singleton, self._name
         before = table.get(name)

@@ -8,7 +8,7 @@ from duckrow.ruby.core.objects.table_value import TableValue
 from duckrow.ruby.dispatch import no_method, send
 from duckrow.ruby.errors import UnsupportedError
 from duckrow.ruby.values.kinds import RubyModule, symbol
-from duckrow.spec.groups import add_hook
+from duckrow.spec.group_words import add_hook
 from duckrow.spec.host import suite_of
 
 TYPE_CHECKING = False

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from duckrow.ruby.constants import known_class
 from duckrow.ruby.values.kinds import RubyModule
-from duckrow.spec import expectations, groups, predicates, puppetlabs
+from duckrow.spec import expectations, group_words, predicates, puppetlabs
 from duckrow.spec.configuration import ConfigurationValue, configure
+from duckrow.spec.coverage.resources import METHODS as COVERAGE_METHODS
 from duckrow.spec.example import ExampleValue
 from duckrow.spec.fact_sets import METHODS as FACT_METHODS
 from duckrow.spec.host import suite_of
@@ -28,6 +29,10 @@ _READ = "duckrow.spec"  # among the files that were read for constants
 
 def find(ruby: Interpreter, path: str) -> object:
     """Return the constant of a name such as RSpec::Puppet, or None."""
+    if path == "Puppet::Parser::Functions":
+        from duckrow.spec.spec_functions import SpecFunctions
+
+        return ruby.known.made.setdefault(path, SpecFunctions())
     if path.partition("::")[0] not in _FAMILIES:
         return None
     known = ruby.known
@@ -53,10 +58,10 @@ def _make(ruby: Interpreter) -> dict[str, object]:
     from duckrow.spec.puppet_groups import make as make_puppet_groups
 
     object_ = known_class(ruby, "Object")
-    object_.methods.update(groups.OUTER)
+    object_.methods.update({**group_words.OUTER, **expectations.OF_OBJECTS})
     configuration = ConfigurationValue()
     main: Methods = {
-        **groups.OUTER,
+        **group_words.OUTER,
         "configure": configure,
         "configuration": lambda _ruby, _self: configuration,
         "current_example": _current,
@@ -70,7 +75,7 @@ def _make(ruby: Interpreter) -> dict[str, object]:
         "method_missing": predicates.missing,
     }
     group = RubyModule(
-        "RSpec::Core::ExampleGroup", object_, methods=examples, singleton=groups.WORDS
+        "RSpec::Core::ExampleGroup", object_, methods=examples, singleton=group_words.WORDS
     )
     group.includes.append(matchers)
     sensitive: Methods = {"new": lambda _ruby, _self, value: SensitiveValue(value)}
@@ -83,18 +88,19 @@ def _make(ruby: Interpreter) -> dict[str, object]:
         "RSpec::Core::Version": _module("RSpec::Core::Version"),
         "RSpec::Core::Version::STRING": "3.12.0",
         "RSpec::Version": _module("RSpec::Version"),
+        "RSpec::Version::STRING": "3.12.0",
         "RSpec::Matchers": matchers,
         "RSpec::Expectations": _module("RSpec::Expectations"),
         "RSpec::Mocks": _module("RSpec::Mocks", mocks),
         "RSpec::Mocks::Syntax": _module("RSpec::Mocks::Syntax", {"enable_expect": _nothing}),
         "RSpec::Puppet": _module("RSpec::Puppet"),
-        "RSpec::Puppet::ManifestMatchers": _module("RSpec::Puppet::ManifestMatchers"),
-        "RSpec::Puppet::Support": _module("RSpec::Puppet::Support"),
         "RSpec::Puppet::Sensitive": RubyModule(
             "RSpec::Puppet::Sensitive", object_, singleton=sensitive
         ),
         "RSpec::Puppet::RawString": RubyModule("RSpec::Puppet::RawString", object_, singleton=raw),
-        "RSpec::Puppet::Coverage": _module("RSpec::Puppet::Coverage", {"report!": _nothing}),
+        "RSpec::Puppet::Coverage": RubyModule(
+            "RSpec::Puppet::Coverage", object_, singleton=COVERAGE_METHODS
+        ),
         "RspecPuppetFacts": RubyModule("RspecPuppetFacts", None, False, FACT_METHODS, FACT_METHODS),
         **make_puppet_groups(ruby),
         **puppetlabs.make(),

@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 
     from duckrow.ruby.interpreter import Interpreter
     from duckrow.ruby.values.kinds import Proc
+    from duckrow.spec.coverage.lines import Lines
     from duckrow.spec.groups import Group
     from duckrow.spec.matchers.matcher import Matcher
 
@@ -40,6 +41,7 @@ class Example:
         "group",
         "index",
         "line",
+        "lines",
         "matcher",
         "message",
         "metadata",
@@ -72,6 +74,7 @@ class Example:
         self.message = ""
         self.class_name = ""  # of the error
         self.trace = ""  # file and line of the expectation
+        self.lines: Lines = {}  # of manifests that it has run, if they are traced
         self.time = 0.0
 
     @property
@@ -137,23 +140,30 @@ def run_example(host: SpecHost, example: Example) -> None:
         return
     suite = host.suite
     suite.example = example
+    suite.sees_stubs = False
     ruby = host.interpreter()
-    host.own_settings.clear()
     instance = RubyObject(example.group.class_)
     for each in example.group.line_of_groups():
         instance.variables.update(each.variables)
+    tracer = suite.compiler.tracer
+    if tracer is not None:
+        tracer.begin()
     try:
         _run_around(ruby, example, instance)
         example.status = example.status or PASSED
     except Exception as error:
         set_outcome(ruby, example, error)
     finally:
+        if tracer is not None:
+            example.lines = tracer.end()
         _describe(ruby, example)
         suite.verifications.clear()
         while suite.stubs:
             suite.stubs.pop()()
-        unreached = suite.compiler.remove_stubs()
+        unreached = "" if suite.sees_stubs else suite.compiler.remove_stubs()
+        suite.compiler.remove_stubs()
         suite.example = None
+        host.own_settings.clear()  # those of hooks before all count for the first example only
     if unreached and example.status in (PASSED, FAILED):
         example.status = NOT_RUN
         lack = UnsupportedError(unreached)
@@ -237,8 +247,6 @@ def _run_with_hooks(
             hook.with_self(ruby, instance, value)
         assert example.block is not None
         example.block.with_self(ruby, instance, value)
-        for verify in suite.verifications:
-            verify()
     except Exception as raised:
         error = raised
     _describe(ruby, example)
@@ -249,6 +257,8 @@ def _run_with_hooks(
             error = error or raised
     if error is not None:
         raise error
+    for verify in suite.verifications:
+        verify()
 
 
 def _describe(ruby: Interpreter, example: Example) -> None:

@@ -181,6 +181,21 @@ def _refused(name: str) -> Callable[..., object]:
     return refuse
 
 
+def _value_should(ruby: Interpreter, self: object, matcher: object, message: object = None) -> bool:
+    return check(ruby, self, matcher, message)
+
+
+def _value_should_not(
+    ruby: Interpreter, self: object, matcher: object, message: object = None
+) -> bool:
+    return check(ruby, self, matcher, message, is_negated=True)
+
+
+# The words that every object has: 1.should eq(1).
+OF_OBJECTS: dict[str, Callable[..., object]] = {
+    "should": _value_should,
+    "should_not": _value_should_not,
+}
 METHODS: dict[str, Callable[..., object]] = {
     "expect": _expect,
     "is_expected": _is_expected,
@@ -195,9 +210,10 @@ METHODS: dict[str, Callable[..., object]] = {
     **{
         name: _refused(name)
         for name in (
-            "allow_any_instance_of expect_any_instance_of instance_double class_double "
-            "object_double instance_spy class_spy spy stub_const hide_const "
-            "receive_messages receive_message_chain have_received"
+            "allow_any_instance_of expect_any_instance_of "
+            "instance_spy class_spy spy stub_const hide_const "
+            "receive_messages receive_message_chain have_received output change throw_symbol "
+            "yield_control yield_with_args yield_with_no_args yield_successive_args"
         ).split()
     },
 }

@@ -37,7 +37,7 @@ class Wanted:
     def fits(self, facts: Facts) -> bool:
         """Return whether a fact set is of this system."""
         os = facts.get("os")
-        if not isinstance(os, dict) or os.get("name") != self.name:
+        if not isinstance(os, dict) or str(os.get("name")).lower() != self.name.lower():
             return False
         release = os.get("release")
         full = str(release.get("full", "")) if isinstance(release, dict) else ""

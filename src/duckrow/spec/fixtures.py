@@ -11,7 +11,16 @@ from os.path import join, normpath
 
 from duckrow.data.json import load as load_json
 from duckrow.data.yaml import load as load_yaml
-from duckrow.machine.paths import exists, is_directory, is_file, names_in, read_bytes
+from duckrow.machine.local import LocalMachine
+from duckrow.machine.paths import (
+    exists,
+    is_directory,
+    is_file,
+    make_directories,
+    names_in,
+    read_bytes,
+)
+from duckrow.source.short_digest import short_sha256
 
 _FILES = (".fixtures.yml", ".fixtures.yaml")
 _DOWNLOADED = ("repositories", "forge_modules")
@@ -47,6 +56,18 @@ def find_fixtures(directory: str, modulepath: list[str]) -> Fixtures:
             if not any(map(is_directory, places)) and module not in found.links:
                 found.missing.append(module)
     return found
+
+
+def link_modules(fixtures: Fixtures, directory: str, links: str) -> list[str]:
+    """Make links to the modules of a module that are elsewhere; return the directory with them."""
+    if not fixtures.links:
+        return []
+    place = f"{links}/{short_sha256(directory.encode())}"
+    make_directories(place)
+    files = LocalMachine().files
+    for name, target in fixtures.links.items():
+        files.make_link(f"{place}/{name}", target)
+    return [place]
 
 
 def _read(directory: str) -> dict[str, object]:

@@ -44,7 +44,7 @@ def load_known(ruby: Interpreter, name: str) -> bool | None:
     word = name.removesuffix(".rb")
     setup = _SETUPS.get(word)
     if setup is None:
-        return False if word in _NOTHING else None
+        return False if word in _NOTHING or word.startswith("rspec-puppet/") else None
     done = ruby.known.read
     if f"library {word}" in done:
         return False

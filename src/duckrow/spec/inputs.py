@@ -14,7 +14,7 @@ from duckrow.ruby.core.basics import inspect, to_s, truthy
 from duckrow.ruby.errors import RubyError, UnsupportedError
 from duckrow.ruby.values.keys import from_key
 from duckrow.ruby.values.kinds import symbol
-from duckrow.spec.compile import Inputs
+from duckrow.spec.compile import Inputs, facts_of_node
 from duckrow.spec.groups import group_of
 from duckrow.spec.host import SpecHost, suite_of
 from duckrow.spec.values import RawString, SensitiveValue
@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from duckrow.ruby.interpreter import Interpreter
     from duckrow.ruby.values.kinds import RubyObject
 
+_AS_THEY_ARE = frozenset((str, int, float, bool, type(None)))
 _CLASS_LIKE = ("class", "define", "function")
 
 
@@ -80,9 +81,8 @@ def _inputs(ruby: Interpreter, self: RubyObject, type_: str, code: str) -> Input
     made.settings = {"strict_variables": truthy(strict)}
     host = ruby.host
     assert isinstance(host, SpecHost)
-    for setting in ("strict", "strict_variables"):
-        if setting in host.own_settings:
-            made.settings[setting] = from_ruby(host.own_settings[setting])
+    for setting, value in host.own_settings.items():
+        made.settings[setting] = from_ruby(value)
     if suite.example is not None:
         suite.example.facts = made.facts
     return made
@@ -139,13 +139,7 @@ def _site(ruby: Interpreter) -> str | None:
 def _facts(ruby: Interpreter, self: RubyObject, name: str, environment: str) -> dict[str, object]:
     """Return the facts: defaults, those that follow from the name of the node, and the group's."""
     configuration = suite_of(ruby).configuration.settings
-    hostname, _, rest = name.partition(".")
-    of_node: dict[str, object] = {
-        "hostname": hostname,
-        "fqdn": name,
-        "domain": rest or name,
-        "clientcert": name,
-    }
+    of_node = facts_of_node(name)
     if to_s(ruby, configuration["facter_implementation"]) == "facter":
         of_node["ipaddress6"] = "FE80:0000:0000:0000:AAAA:AAAA:AAAA"
     networking = {each: of_node[each] for each in ("hostname", "fqdn", "domain")}
@@ -195,8 +189,13 @@ def _plain(ruby: Interpreter, value: object) -> dict[str, object]:
 
 def plain(ruby: Interpreter, value: object) -> object:
     """Return a value of Ruby as a fact: names are texts at every depth."""
+    if type(value) in _AS_THEY_ARE:
+        return value
     if isinstance(value, dict):
-        return {to_s(ruby, from_key(key)): plain(ruby, item) for key, item in value.items()}
+        return {
+            key if type(key) is str else to_s(ruby, from_key(key)): plain(ruby, item)
+            for key, item in value.items()
+        }
     if isinstance(value, list):
         return [plain(ruby, item) for item in value]
     return from_ruby(value) if type(value) is not Symbol else value.name

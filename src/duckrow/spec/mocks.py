@@ -4,6 +4,10 @@ from __future__ import annotations
 
 from functools import partial
 
+from duckrow.puppet.ruby_code.catalog import SourceHost
+from duckrow.puppet.ruby_code.scope import ScopeHost
+from duckrow.puppet.ruby_code.stand_ins import put_stand_in, stand_in
+from duckrow.puppet.ruby_code.values import from_ruby
 from duckrow.ruby.constants import find_constant
 from duckrow.ruby.core.basics import inspect, to_s
 from duckrow.ruby.core.objects.table_value import TableValue
@@ -12,6 +16,8 @@ from duckrow.ruby.errors import RubyError, UnsupportedError
 from duckrow.ruby.exceptions import raise_
 from duckrow.ruby.values.kinds import RubyModule, RubyObject, own_class
 from duckrow.spec.compile_stubs import CompileStub
+from duckrow.spec.doubles import Double, make_double
+from duckrow.spec.functions import FunctionObject
 from duckrow.spec.host import NOT_RECEIVED, suite_of
 from duckrow.spec.matchers.matcher import value_matches
 
@@ -21,6 +27,10 @@ if TYPE_CHECKING:
 
     from duckrow.ruby.interpreter import Interpreter
     from duckrow.ruby.values.kinds import Proc
+
+
+NO_ARGUMENTS = object()  # no_args
+_OF_YAML = {"YAML", "Psych"}  # one module with two names
 
 
 class Receive(TableValue):
@@ -81,7 +91,7 @@ def _count(ruby: Interpreter, count: object) -> int:
 
 
 def _with(_ruby: Interpreter, self: Receive, *arguments: object) -> Receive:
-    self.arguments = arguments
+    self.arguments = () if arguments == (NO_ARGUMENTS,) else arguments
     return self
 
 
@@ -143,6 +153,9 @@ def expect_call(ruby: Interpreter, target: object, received: Receive) -> None:
         least, most = received.least, received.most
         if (least is None or received.calls >= least) and (most is None or received.calls <= most):
             return
+        if isinstance(target, ScopeHost) and not received.calls:
+            # duckrow's own functions do not ask the scope.
+            raise UnsupportedError(f"a stub of {received.name} of the scope")
         raise RubyError(
             NOT_RECEIVED,
             f"expected: {least} times with any arguments\n"
@@ -155,12 +168,18 @@ def expect_call(ruby: Interpreter, target: object, received: Receive) -> None:
 def stub(ruby: Interpreter, target: object, received: Receive) -> None:
     """Replace a method of an object for the time of the example."""
     name = received.name
+    if isinstance(target, Double):
+        target.methods[name] = _replacement(ruby, received, target.methods.get(name))
+        return
+    if isinstance(target, FunctionObject):
+        target = target.instance
     if isinstance(target, RubyModule):
         table = target.singleton
     elif isinstance(target, RubyObject):
         table = own_class(target).methods
     else:
-        raise UnsupportedError(f"allow({inspect(ruby, target)}).to receive(:{name})")
+        _stub_of_compile(ruby, target, received)
+        return
     if isinstance(target, RubyModule) and _is_in_compiles(ruby, target, name):
         make = partial(_replacement, ruby, received)
         suite_of(ruby).compiler.add_stub(CompileStub(target, name, make))
@@ -177,13 +196,37 @@ def stub(ruby: Interpreter, target: object, received: Receive) -> None:
     suite_of(ruby).stubs.append(undo)
 
 
+def _stub_of_compile(ruby: Interpreter, target: object, received: Receive) -> None:
+    """Replace a method of a scope of the compile, or of its source.
+
+    duckrow's own functions look up variables without it: a variable gets the value itself.
+    """
+    name = received.name
+    if not isinstance(target, (ScopeHost, SourceHost)):
+        raise UnsupportedError(f"allow({inspect(ruby, target)}).to receive(:{name})")
+    before = stand_in(target, name)
+    put_stand_in(target, name, _replacement(ruby, received, before))
+    wanted = received.arguments
+    if name not in ("lookupvar", "[]") or not wanted or not isinstance(wanted[0], str):
+        return
+    if received.block is None and received.error is None and received.results:
+        value = from_ruby(received.results[0])
+        build = target.scope.build
+        build.top.variables[wanted[0].removeprefix("::")] = value
+        if wanted[0].removeprefix("::") == "facts":
+            build.facts = value
+
+
 def _is_in_compiles(ruby: Interpreter, target: RubyModule, name: str) -> bool:
     """Return whether the code of a compile has a module of its own by this name."""
     example = suite_of(ruby).example
+    if target.name.partition("::")[0] == "RSpec":
+        return False
     names = [each for each, value in ruby.known.made.items() if value is target]
     if example is None or example.metadata.get("type") is None or not names:
         return False
-    if names != [target.name]:  # an object of Ruby, such as URI::DEFAULT_PARSER, has a name more
+    # An object of Ruby, such as URI::DEFAULT_PARSER, has a name more.
+    if set(names) not in ({target.name}, _OF_YAML):
         raise UnsupportedError(f"a stub of {target.name}.{name} in a compile")
     return True
 
@@ -254,44 +297,9 @@ def _receive(
     return Receive(to_s(ruby, name), block)
 
 
-class Double(TableValue):
-    """double: an object that answers to the messages it was given."""
-
-    __slots__ = ("answers", "name")
-
-    ruby_class_name = "RSpec::Mocks::Double"
-
-    def __init__(self, name: str, answers: dict[str, object]) -> None:
-        self.name = name
-        self.answers = answers
-
-    def ruby_responds_to(self, ruby: Interpreter, name: str) -> bool:
-        return name in self.answers or super().ruby_responds_to(ruby, name)
-
-    def ruby_send(
-        self, ruby: Interpreter, name: str, arguments: tuple[object, ...], block: Proc | None
-    ) -> object:
-        del block
-        if name in self.answers:
-            return self.answers[name]
-        if name in ("==", "equal?", "eql?"):
-            return arguments[0] is self
-        if name in ("inspect", "to_s"):
-            return f"#<Double {inspect(ruby, self.name)}>"
-        raise RubyError(
-            NOT_RECEIVED,
-            f"#<Double {inspect(ruby, self.name)}> received unexpected message :{name}",
-        )
-
-
-def _double(ruby: Interpreter, _self: object, *arguments: object) -> Double:
-    name = to_s(ruby, arguments[0]) if arguments and not isinstance(arguments[0], dict) else ""
-    given = arguments[-1] if arguments and isinstance(arguments[-1], dict) else {}
-    return Double(name, {to_s(ruby, key): value for key, value in given.items()})
-
-
 METHODS: dict[str, Callable[..., object]] = {
     "allow": lambda _ruby, _self, object_: Allowed(object_),
     "receive": _receive,
-    "double": _double,
+    **dict.fromkeys(("double", "instance_double", "class_double", "object_double"), make_double),
+    "no_args": lambda _ruby, _self: NO_ARGUMENTS,
 }

@@ -2,26 +2,23 @@
 
 from __future__ import annotations
 
-from duckrow.data.symbol import Symbol
-from duckrow.puppet.ruby_code.calling import call
 from duckrow.puppet.ruby_code.scope import ScopeHost
 from duckrow.ruby.calls import Lambda, send_self
 from duckrow.ruby.constants import find_constant
-from duckrow.ruby.core.basics import inspect, to_s
-from duckrow.ruby.core.objects.heirs import Heir
-from duckrow.ruby.core.objects.table_value import TableValue
+from duckrow.ruby.core.basics import to_s
 from duckrow.ruby.dispatch import send
-from duckrow.ruby.errors import RubyError, UnsupportedError
 from duckrow.ruby.values.kinds import RubyModule, RubyObject
 from duckrow.spec.catalogue import CatalogueValue
 from duckrow.spec.compile import Compiled, check_result
+from duckrow.spec.coverage.resources import add_filter
+from duckrow.spec.functions import FunctionValue
 from duckrow.spec.host import suite_of
 from duckrow.spec.inputs import catalog_inputs, function_inputs, read_facts, said, top_description
-from duckrow.spec.lacks import reject_lack
+from duckrow.spec.matcher_classes import WORDS as MATCHER_WORDS
+from duckrow.spec.matcher_classes import make as make_matchers
 from duckrow.spec.puppet_matchers.allow_value import AllowValue
-from duckrow.spec.puppet_matchers.compile_ import Compile
 from duckrow.spec.puppet_matchers.contain import Contain
-from duckrow.spec.puppet_matchers.count import Count
+from duckrow.spec.puppet_matchers.count import Count, kind_of_word
 from duckrow.spec.puppet_matchers.run_ import Run
 from duckrow.spec.puppet_matchers.valid_type import ValidType
 from duckrow.spec.values import RawString, SensitiveValue
@@ -37,6 +34,7 @@ if TYPE_CHECKING:
     Methods = dict[str, Callable[..., object]]
 
 _CATALOGUE, _FUNCTION, _BUILD, _TYPE = " catalogue", " function", " build", " type"
+_MOST_CATALOGUES = 16  # that stay the same object, as in rspec-puppet
 
 
 # ---- catalogs
@@ -55,7 +53,32 @@ def _load(
     inputs.is_exported = is_exported
     compiled = suite_of(ruby).compiler.compile(inputs)
     check_result(compiled.result)
-    return CatalogueValue(compiled)
+    found = _catalogue(ruby, compiled)
+    _measure(ruby, self, type_, found)
+    return found
+
+
+def _measure(ruby: Interpreter, self: RubyObject, type_: str, found: CatalogueValue) -> None:
+    """Add the resources of a catalog to those that matchers should look at."""
+    coverage = suite_of(ruby).coverage
+    name = top_description(self).lower()
+    if type_ == "define":
+        add_filter(coverage, name, to_s(ruby, send_self(ruby, self, "title")))
+    else:
+        add_filter(coverage, type_, name)
+    coverage.add(ruby, found, None if type_ == "host" else name.split("::")[0])
+
+
+def _catalogue(ruby: Interpreter, compiled: Compiled) -> CatalogueValue:
+    """Return the catalog of a compile: for equal inputs the same object."""
+    values = suite_of(ruby).catalogues
+    found = values.get(compiled.key)
+    if found is None or not compiled.key:
+        found = CatalogueValue(compiled)
+        values[compiled.key] = found
+        if len(values) > _MOST_CATALOGUES:
+            del values[next(iter(values))]
+    return found
 
 
 def _catalog_words(type_: str) -> Methods:
@@ -93,70 +116,6 @@ def _alias_subject(_ruby: Interpreter, self: RubyObject) -> object:
 # ---- functions
 
 
-class FunctionValue(TableValue):
-    """A function of the language, ready to be called in the compile of an example."""
-
-    __slots__ = ("function", "name", "scope")
-
-    ruby_class_name = "RSpec::Puppet::FunctionExampleGroup::V4FunctionWrapper"
-
-    def __init__(self, name: str, function: object, scope: ScopeHost) -> None:
-        self.name = name
-        self.function = function
-        self.scope = scope
-
-
-def _execute(
-    ruby: Interpreter, self: FunctionValue, *arguments: object, block: Proc | None = None
-) -> object:
-    for each in arguments:
-        _check_argument(ruby, each)
-    try:
-        return call(ruby, self.function, self.scope.scope, list(arguments), block)
-    except RubyError as error:
-        reject_lack(error)
-        if ruby.known is _home(error):
-            raise
-        raise RubyError(_known_name(ruby, error), error.message) from error
-
-
-def _check_argument(ruby: Interpreter, value: object) -> None:
-    """Reject an argument that functions would see as another value than the real ones do.
-
-    The code of functions has classes of its own, and symbols become strings on the way to it.
-    """
-    if isinstance(value, list):
-        for each in value:
-            _check_argument(ruby, each)
-    elif type(value) is Symbol:
-        if value.name not in ("undef", "default"):
-            raise UnsupportedError(f"{inspect(ruby, value)} as the argument of a function")
-    elif isinstance(value, (RubyObject, RubyModule, Heir)):
-        name = value.name if isinstance(value, RubyModule) else value.class_.name
-        raise UnsupportedError(f"{name} as the argument of a function")
-
-
-def _home(error: RubyError) -> object:
-    return None if error.class_ is None else error.class_.home
-
-
-def _known_name(ruby: Interpreter, error: RubyError) -> str:
-    """Return the class of an error of a function as the spec knows it.
-
-    The code of functions has classes of its own, those of the environment.
-    """
-    names = [] if error.class_ is None else [each.name for each in error.class_.ancestors()]
-    found = (each for each in (error.class_name, *names) if find_constant(ruby, each) is not None)
-    return next(found, "StandardError")
-
-
-FunctionValue.ruby_methods = {
-    "execute": _execute,
-    "call": lambda ruby, self, _scope, *arguments: _execute(ruby, self, *arguments),
-    "func_name": lambda _ruby, self: self.name,
-}
-
-
 def _compiled(ruby: Interpreter, self: RubyObject) -> Result:
     """Return the compile that the functions of an example are called in: its own."""
     found = self.variables.get(_BUILD)
@@ -177,7 +136,9 @@ def _find_function(ruby: Interpreter, self: RubyObject, name: object = None) -> 
     scope = _scope(ruby, self)
     loaders = scope.scope.build.loaders
     function = loaders.find_function(word, "")
-    return None if function is None else FunctionValue(word, function, scope)
+    if function is None:
+        return None
+    return FunctionValue(word, function, scope, is_alone=not said(ruby, self, "pre_condition"))
 
 
 def _function_subject(ruby: Interpreter, self: RubyObject) -> object:
@@ -191,8 +152,11 @@ def _call_function(ruby: Interpreter, self: RubyObject, name: object, *arguments
 
 
 def _function_catalogue(ruby: Interpreter, self: RubyObject) -> object:
-    result = _compiled(ruby, self)
-    return CatalogueValue(Compiled(function_inputs(ruby, self), result))
+    found = self.variables.get(_CATALOGUE)
+    if found is None:
+        compiled = Compiled(function_inputs(ruby, self), _compiled(ruby, self))
+        found = self.variables[_CATALOGUE] = CatalogueValue(compiled)
+    return found
 
 
 # ---- words
@@ -211,19 +175,31 @@ def _missing(
         if word.startswith(prefix):
             return Contain(word.removeprefix(prefix), arguments[0] if arguments else None)
     if word.startswith("have_") and word.endswith("_count"):
-        kind = word.removeprefix("have_").removesuffix("_resource_count").removesuffix("_count")
-        return Count(kind, arguments[0])
+        return Count(kind_of_word(word), arguments[0])
     from duckrow.spec.predicates import predicate
 
     return predicate(ruby, self, word, list(arguments), block)
 
 
+def _clean_up(_ruby: Interpreter, self: RubyObject) -> None:
+    """Forget the catalog and the function of an example."""
+    for name in (_CATALOGUE, _FUNCTION, _BUILD, _TYPE):
+        self.variables.pop(name, None)
+    for name in ("subject", "catalogue", "compiler", "scope"):
+        self.variables.pop(name, None)
+
+
+def _load_catalogue(
+    ruby: Interpreter, self: RubyObject, type_: object = None, exported: object = False, *_: object
+) -> CatalogueValue:
+    return _load(ruby, self, to_s(ruby, type_), is_exported=exported is True)
+
+
 _SHARED: Methods = {
     "method_missing": _missing,
     "stub_file_consts": read_facts,
-    "compile": lambda _ruby, _self: Compile(),
-    "have_class_count": lambda _ruby, _self, count: Count("class", count),
-    "have_resource_count": lambda _ruby, _self, count: Count("resource", count),
+    "rspec_puppet_cleanup": _clean_up,
+    **MATCHER_WORDS,
     "ref": lambda ruby, _self, type_, title: RawString(
         f"{to_s(ruby, type_)}['{to_s(ruby, title)}']"
     ),
@@ -265,7 +241,7 @@ _TYPES: Methods = {
 }
 
 
-def make(_ruby: Interpreter) -> dict[str, object]:
+def make(ruby: Interpreter) -> dict[str, object]:
     """Return the modules that groups include, by their names."""
     methods: dict[str, Methods] = {
         "Class": {**_SHARED, **_catalog_words("class")},
@@ -276,7 +252,13 @@ def make(_ruby: Interpreter) -> dict[str, object]:
         "Type": _TYPES,
     }
     names = {each: f"RSpec::Puppet::{each}ExampleGroup" for each in methods}
+    support = {"load_catalogue": _load_catalogue, **_SHARED}
     return {
-        name: RubyModule(name, None, is_class=False, methods=methods[each])
-        for each, name in names.items()
+        FunctionValue.ruby_class_name: RubyModule(FunctionValue.ruby_class_name),
+        "RSpec::Puppet::Support": RubyModule("RSpec::Puppet::Support", None, False, support),
+        **make_matchers(ruby, _SHARED),
+        **{
+            name: RubyModule(name, None, is_class=False, methods=methods[each])
+            for each, name in names.items()
+        },
     }

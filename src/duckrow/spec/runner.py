@@ -22,7 +22,10 @@ from duckrow.ruby.exceptions import RESCUED
 from duckrow.ruby.values.kinds import Proc, RubyObject
 from duckrow.source.errors import DuckrowError, InputError
 from duckrow.spec.compile import Compiler
+from duckrow.spec.compile_host import maker
 from duckrow.spec.constants import find as find_constant
+from duckrow.spec.coverage.lines import LineTracer
+from duckrow.spec.coverage.resources import ResourceCoverage
 from duckrow.spec.example import FAILED, NOT_RUN, Example, run_example, set_outcome
 from duckrow.spec.fixtures import lib_directories, module_name
 from duckrow.spec.groups import suite_class
@@ -55,7 +58,9 @@ class Job:
         "directory",
         "facterdb",
         "file",
+        "is_watched",
         "lines",
+        "measures",
         "modulepath",
         "seed",
         "stops",
@@ -70,6 +75,8 @@ class Job:
         self.text = ""  # in the full descriptions of the examples to run
         self.seed: int | None = None  # None: in the order of definition
         self.stops = False  # at the first failure
+        self.measures = False  # which lines of manifests run
+        self.is_watched = False  # it runs again when a file that it has read changes
         self.facterdb: list[str] = []  # directories of fact sets
         self.cache: str | None = None
 
@@ -84,6 +91,7 @@ class ExampleResult:
         "full_description",
         "id",
         "line",
+        "lines",
         "message",
         "status",
         "time",
@@ -94,6 +102,7 @@ class ExampleResult:
         self.id = _relative(example.id, directory)
         self.file = _relative(example.file, directory)
         self.line = example.line
+        self.lines = example.lines
         self.descriptions = [each.description for each in example.group.line_of_groups()]
         self.description = example.description or f"example at {self.file}:{self.line}"
         self.full_description = example.full_description
@@ -106,7 +115,18 @@ class ExampleResult:
 class FileResult:
     """The outcomes of one file: examples, and what went wrong outside of them."""
 
-    __slots__ = ("compiles", "errors", "examples", "file", "load_time", "messages")
+    __slots__ = (
+        "compiles",
+        "errors",
+        "examples",
+        "file",
+        "filters",
+        "load_time",
+        "messages",
+        "read",
+        "resources",
+        "wanted",
+    )
 
     def __init__(self, file: str) -> None:
         self.file = file
@@ -115,6 +135,10 @@ class FileResult:
         self.messages: list[str] = []  # warnings
         self.load_time = 0.0
         self.compiles = 0
+        self.read: list[str] = []  # files that its compiles have read, if it is watched
+        self.resources: dict[str, bool] = {}  # of catalogs, and if a matcher has found them
+        self.filters: list[str] = []  # resources that do not count
+        self.wanted = 0.0  # the coverage of resources that a spec_helper asks for, in per cent
 
 
 def _relative(path: str, directory: str) -> str:
@@ -184,6 +208,10 @@ def run_file(job: Job) -> FileResult:
         _guard(host, job, result, lambda: _run_hooks(host, "after", "suite"))
     result.messages = suite.messages
     result.compiles = suite.compiler.count
+    result.resources = suite.coverage.counted(host.interpreter())
+    result.filters = suite.coverage.filters
+    result.read = sorted(suite.compiler.read_paths()) if job.is_watched else []
+    result.wanted = suite.coverage.wanted
     return result
 
 
@@ -192,7 +220,9 @@ def _host(job: Job) -> SpecHost:
 
     cache = None if job.cache is None else Cache(job.cache)
     compiler = Compiler(Sources(cache, remembers=True), module_name(job.directory))
-    suite = Suite(job.directory, compiler, job.facterdb)
+    if job.measures:
+        compiler.tracer = LineTracer(job.directory)
+    suite = Suite(job.directory, compiler, job.facterdb, ResourceCoverage())
     modules = [f"{job.directory}/spec/fixtures/modules", *job.modulepath]
     directories = [
         f"{job.directory}/spec",
@@ -203,6 +233,7 @@ def _host(job: Job) -> SpecHost:
         suite, LocalMachine(), directories, Settings(), cache, find_constant, load_known
     )
     suite.more_modules = job.modulepath
+    compiler.make_host = maker(host)
     return host
 
 

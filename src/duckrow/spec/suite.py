@@ -9,7 +9,9 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from duckrow.ruby.values.kinds import Proc, RubyModule
+    from duckrow.spec.catalogue import CatalogueValue
     from duckrow.spec.compile import Compiler
+    from duckrow.spec.coverage.resources import ResourceCoverage
     from duckrow.spec.example import Example
     from duckrow.spec.fact_sets import FactSet
     from duckrow.spec.groups import Group
@@ -104,8 +106,10 @@ class Suite:
     """What the spec files of one module have said so far, and what is needed to run them."""
 
     __slots__ = (
+        "catalogues",
         "compiler",
         "configuration",
+        "coverage",
         "custom_facts",
         "directory",
         "example",
@@ -114,6 +118,7 @@ class Suite:
         "groups",
         "messages",
         "more_modules",
+        "sees_stubs",
         "shared",
         "shared_by_metadata",
         "stubs",
@@ -121,12 +126,20 @@ class Suite:
         "verifications",
     )
 
-    def __init__(self, directory: str, compiler: Compiler, fact_directories: list[str]) -> None:
+    def __init__(
+        self,
+        directory: str,
+        compiler: Compiler,
+        fact_directories: list[str],
+        coverage: ResourceCoverage,
+    ) -> None:
         self.directory = directory  # of the module
         self.compiler = compiler
         self.fact_directories = fact_directories
         self.configuration = Configuration()
+        self.coverage = coverage  # of resources
         self.groups: list[Group] = []
+        self.catalogues: dict[str, CatalogueValue] = {}  # the last ones, by their inputs
         # Shared examples by name, of the group that defines them or of all.
         self.shared: dict[str, Proc] = {}
         # Those that groups get by their metadata alone.
@@ -138,6 +151,8 @@ class Suite:
         self.example: Example | None = None  # the one that runs
         self.stubs: list[Callable[[], None]] = []  # undo what the running example has replaced
         self.verifications: list[Callable[[], None]] = []  # of methods that must be called
+        # Whether the running example has called nothing but code in Ruby, which sees all stubs.
+        self.sees_stubs = False
         self.temporary: list[str] = []  # paths that PuppetlabsSpec::Files removes
         self.messages: list[str] = []  # warnings, for stderr
         self.more_modules: list[str] = []  # directories of modules besides the fixtures

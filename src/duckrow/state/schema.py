@@ -119,6 +119,12 @@ def version_of(connection: Connection) -> int:
     return found
 
 
+def is_sqlite(path: str) -> bool:
+    """Return whether a file begins as SQLite's do; a missing or empty one may become one."""
+    start = read_start(path, len(_MAGIC))
+    return not start or start == _MAGIC
+
+
 def reject_newer(path: str, schema: Schema) -> None:
     """Raise if the first bytes of a file show a newer version; nothing is opened for writing."""
     start = read_start(path, _HEADER)

@@ -17,10 +17,11 @@ from orjson import OPT_INDENT_2, dumps, loads
 
 from duckrow.machine.archives.members import ArchiveError
 from duckrow.machine.archives.tar_stream import read_tar, write_tar
-from duckrow.store.commands.checks import InvalidCommandError, time_text
+from duckrow.store.commands.checks import InvalidCommandError
 from duckrow.store.commands.table import COMMANDS, load_payload, read_command
 from duckrow.store.database.session import number, text
 from duckrow.store.packed import value_of
+from duckrow.store.query.times import text_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -53,16 +54,17 @@ _SECONDS = 600.0  # that reading about one node may take
 
 def export_archive(database: Database, path: str, now: int) -> int:
     """Write an archive; return the number of payloads."""
-    return write_tar(path, _members(database, now)) - 1
+    return write_tar(path, archive_members(database, now)) - 1
 
 
-def _members(database: Database, now: int) -> Iterator[tuple[str, bytes]]:
+def archive_members(database: Database, now: int) -> Iterator[tuple[str, bytes]]:
+    """Return the name and the content of each member of an archive."""
     versions = {name.replace(" ", "_"): COMMANDS[name][1] for name in _DIRECTORIES.values()}
     with database.reading(_SECONDS) as session:
         nodes = session.execute("SELECT id, certname FROM certnames ORDER BY certname").fetchall()
         if session.execute("SELECT 1 FROM policy_runs LIMIT 1").fetchone() is None:
             del versions["store_policy_run"]  # which PuppetDB does not know
-    metadata = {"timestamp": time_text(now), "command_versions": versions}
+    metadata = {"timestamp": text_of(now), "command_versions": versions}
     yield _METADATA, dumps(metadata, option=OPT_INDENT_2)
     for node, certname in nodes:
         yield from _node_members(database, number(node), text(certname))
@@ -98,7 +100,7 @@ def _member(directory: str, certname: str, payload: Payload) -> tuple[str, bytes
 
 
 def _time(session: Session, value: object) -> str:
-    return time_text(session.dialect.microseconds(value))
+    return text_of(session.dialect.microseconds(value))
 
 
 def _json(session: Session, value: object) -> object:

@@ -10,6 +10,7 @@ snapshots of their own and never wait, and a command waits for one step at most.
 3. Reports and runs of policies that were made `report_ttl` ago go; so do events that happened
    `resource_events_ttl` ago.
 4. Parameters, packages, environments, producers and paths of facts that nothing uses any more go.
+5. The counts of days (`day_counts.py`) become whole if they are not, and small.
 """
 
 from __future__ import annotations
@@ -17,6 +18,7 @@ from __future__ import annotations
 from time import monotonic, sleep
 
 from duckrow.store.database.session import text
+from duckrow.store.day_counts import fill, merge_parts
 from duckrow.store.purge import (
     NAMES,
     USERS,
@@ -83,6 +85,9 @@ class Housekeeping:
             self.purge_reports(now)
         if "other" in parts or "gc_packages" in parts:
             self.remove_unused()
+        if "other" in parts:
+            fill(self._database, self._is_over)
+            self._database.write_alone(merge_parts)
 
     def expire_nodes(self, now: int) -> None:
         """Expire nodes without a sign of life."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from duckrow.store.database.session import number
+from duckrow.store.database.session import number, text
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -29,18 +29,65 @@ def population(session: Session, name: str) -> float:
             return _count(session, "num-active-nodes")
         case "avg-resources-per-node":
             nodes = _count(session, "nodes")
-            return _count(session, "num-resources") / nodes if nodes else 0.0
+            return _resources(session) / nodes if nodes else 0.0
         case "pct-resource-dupes":
-            resources = _count(session, "num-resources")
+            resources = _resources(session)
             return (resources - _count(session, "kinds")) / resources if resources else 0.0
+        case "num-resources":
+            return _resources(session)
         case _:
             return _count(session, name)
+
+
+# Counting a million rows takes PostgreSQL 0.1 s: as in the reference, its estimate will do.
+_MANY = 100_000
+_ESTIMATE = "SELECT reltuples::bigint FROM pg_class WHERE oid = 'catalog_resources'::regclass"
+
+
+def _resources(session: Session) -> int:
+    if session.dialect.name == "postgresql":
+        row = session.execute(_ESTIMATE).fetchone()
+        if row is not None and number(row[0]) > _MANY:
+            return number(row[0])
+    return _count(session, "num-resources")
 
 
 def _count(session: Session, name: str) -> int:
     row = session.execute(_COUNTS[name]).fetchone()
     assert row is not None
     return number(row[0])
+
+
+class StateCount:
+    """How many active nodes have equal states.
+
+    `report` and `policy_run` are the statuses of their latest ones, None without any. `is_pending`:
+    the report says what noop kept from happening.
+    """
+
+    __slots__ = ("is_pending", "number", "policy_run", "report")
+
+    def __init__(self, row: tuple[object, ...]) -> None:
+        report, pending, policy_run, count = row
+        self.report = None if report is None else text(report)
+        self.is_pending = bool(pending)
+        self.policy_run = None if policy_run is None else text(policy_run)
+        self.number = number(count)
+
+
+_STATES = """
+SELECT r.status, r.noop_pending, p.status, count(*)
+FROM certnames n
+LEFT JOIN reports r ON r.id = n.latest_report
+LEFT JOIN policy_runs p ON p.id = n.latest_policy_run
+WHERE n.deactivated IS NULL AND n.expired IS NULL
+GROUP BY 1, 2, 3
+"""
+
+
+def states_of_nodes(session: Session) -> list[StateCount]:
+    """Return how many active nodes are in each combination of states, in one look at each."""
+    return [StateCount(row) for row in session.execute(_STATES)]
 
 
 _QUANTILES = 20

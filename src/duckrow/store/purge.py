@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from duckrow.store.database.session import number, text
+from duckrow.store.day_counts import change, days_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Sequence
 
     from duckrow.store.database.database import Database
     from duckrow.store.database.session import Session
@@ -71,13 +72,28 @@ def _remove_reports(session: Session, query: str, values: tuple[object, ...]) ->
     ids = [number(row[0]) for row in session.execute(query, values)]
     if ids:
         marks = ", ".join("?" * len(ids))
-        for statement in (
-            f"DELETE FROM resource_events WHERE report_id IN ({marks})",  # noqa: S608
-            f"UPDATE certnames SET latest_report = NULL WHERE latest_report IN ({marks})",  # noqa: S608
-            f"DELETE FROM reports WHERE id IN ({marks})",  # noqa: S608
-        ):
-            session.execute(statement, ids)
+        _remove_events(session, f"report_id IN ({marks})", ids)
+        forget = f"UPDATE certnames SET latest_report = NULL WHERE latest_report IN ({marks})"  # noqa: S608
+        session.execute(forget, ids)
+        statement = f"DELETE FROM reports WHERE id IN ({marks})"  # noqa: S608
+        rows = session.execute(f"{statement} RETURNING status, producer_timestamp, type", ids)
+        agents = [(status, when) for status, when, type_ in rows.fetchall() if type_ == "agent"]
+        _count_less(session, "reports", agents)
     return ids
+
+
+def _remove_events(session: Session, condition: str, values: Sequence[object]) -> int:
+    """Remove events; return how many went."""
+    statement = f"DELETE FROM resource_events WHERE {condition} RETURNING status, timestamp"  # noqa: S608
+    rows = [(status, when) for status, when in session.execute(statement, values).fetchall()]
+    _count_less(session, "events", rows)
+    return len(rows)
+
+
+def _count_less(session: Session, kind: str, rows: list[tuple[object, object]]) -> None:
+    """Note in the counts of days that rows, each a status and a time, went."""
+    microseconds = session.dialect.microseconds
+    change(session, days_of(kind, ((status, microseconds(when)) for status, when in rows)), -1)
 
 
 def purge_policy_runs(before: int) -> Step:
@@ -109,14 +125,10 @@ def _remove_policy_runs(session: Session, query: str, values: tuple[object, ...]
 
 def purge_events(before: int) -> Step:
     """Return the step that removes some events from before a time."""
-    statement = (
-        "DELETE FROM resource_events WHERE id IN"
-        " (SELECT id FROM resource_events WHERE timestamp < ? LIMIT ?)"
-    )
+    some = "id IN (SELECT id FROM resource_events WHERE timestamp < ? LIMIT ?)"
 
     def step(session: Session) -> int:
-        values = (session.dialect.time(before), ROWS_AT_ONCE)
-        return session.execute(statement, values).rowcount
+        return _remove_events(session, some, (session.dialect.time(before), ROWS_AT_ONCE))
 
     return step
 
@@ -192,7 +204,7 @@ def _end_purge(session: Session, node: int) -> None:
         for table in ("factsets", "catalogs", "reports", "policy_runs")
     ]
     if not any(is_known):
-        session.execute("DELETE FROM resource_events WHERE certname_id = ?", (node,))
+        _remove_events(session, "certname_id = ?", (node,))
         session.execute("DELETE FROM catalog_inputs WHERE certname_id = ?", (node,))
         session.execute("DELETE FROM certnames WHERE id = ?", (node,))
 
@@ -276,8 +288,8 @@ def remove_path(path: object, name: str, type_: str) -> Step:
         if _is_used(session, path, name, type_):
             return 0
         value = session.dialect.json_text(path)
-        statement = "DELETE FROM fact_paths WHERE path = ? AND type = ?"
-        return session.execute(statement, (value, type_)).rowcount
+        statement = "DELETE FROM fact_paths WHERE name = ? AND path = ? AND type = ?"
+        return session.execute(statement, (name, value, type_)).rowcount
 
     return step
 

@@ -9,6 +9,8 @@ from __future__ import annotations
 
 from threading import Lock
 
+from duckrow.store.database.allowance import QUERY_SECONDS
+
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -17,8 +19,6 @@ if TYPE_CHECKING:
     from duckrow.store.commands.command import Command
     from duckrow.store.database.database import Database
     from duckrow.store.database.session import Session
-
-QUERY_SECONDS = 60.0  # that a query may take
 
 
 class Store:

@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 from duckrow import __version__
-from duckrow.cli import validate
+from duckrow.cli.commands import validate
 from duckrow.cli.options import COMMANDS
 
 Run = Callable[..., tuple[int, str, str]]

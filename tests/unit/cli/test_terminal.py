@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from duckrow.cli.pool import ENOUGH_BYTES
+from duckrow.cli.checks.pool import ENOUGH_BYTES
 
 RED = "\x1b[1;31m"
 
@@ -89,7 +89,7 @@ def test_a_long_job_shows_progress_and_findings_above_it(on_terminal: Seen, tmp_
     code, seen = on_terminal("validate", str(tmp_path), COLUMNS="60")
     plain = _plain(seen)
     assert code == 1
-    assert "4/4 files" in plain
+    assert re.search(r"4/4 files \d+\.\d/s", plain)
     # What is printed above the bar is not folded to the width of the terminal.
     assert plain.count(f"| {long_line}\n") == 4
     assert plain.rstrip().endswith("4 files checked, 4 errors, 0 warnings")

@@ -68,3 +68,17 @@ def test_objects_of_one_class_call_protected_methods_of_each_other() -> None:
     deepest = "class Pond; def deepest(all); all.map { |o| o.d }.max; end; end; Pond.new(2)"
     assert run(pond + deepest + ".deepest([Pond.new(1), Pond.new(3)])") == 3
     assert run(pond + "class Lake < Pond; end; Lake.new(2).deeper?(Pond.new(1))") is True
+
+
+@pytest.mark.parametrize(
+    ("body", "value"),
+    [
+        ("    \\n\\s\\sone\n    \\s\\stwo\n      three\n", "\n  one\n  two\n  three\n"),
+        ("  \\tone\n  two\\\n  three\n    four\n", "\tone\ntwothree\n  four\n"),
+        ("\ttab\n        spaces\n", "tab\nspaces\n"),
+        ("  #{1} a\n    #{2}\n\n  b\n", "1 a\n  2\n\nb\n"),
+        ("    \\  x\n    y\n", "  x\ny\n"),
+    ],
+)
+def test_indentation_of_a_heredoc(body: str, value: str) -> None:
+    assert run(f"<<~A\n{body}A\n") == value

@@ -23,9 +23,10 @@ from duckrow.ca.pem import make_key
 from duckrow.ca.revocation import revoke
 from duckrow.machine.tls import verified_chain
 from duckrow.puppet.settings.settings import Settings
+from duckrow.server.http.clients import Clients
 from duckrow.server.http.exchange import Client, Refusal
+from duckrow.server.http.proxies import Proxies
 from duckrow.server.http.tls import Certificates, why_not_now
-from duckrow.server.http.web import Web
 from duckrow.server.log import Log
 
 NOW = datetime.now(UTC)
@@ -261,6 +262,16 @@ def test_a_revocation_counts_while_the_certificate_does_not_fit_its_key(
     assert [line for line in lines if "with its key" in line]
 
 
+RAW: Any = SimpleNamespace(remote="127.0.0.1", headers={}, transport=None)
+
+
+def clients_of(pond: Pond, certificates: Certificates) -> Clients:
+    site: Any = SimpleNamespace(
+        log=Log(write=pond.lines.append), auth_conf=SimpleNamespace(proxies=Proxies())
+    )
+    return Clients(site, certificates)
+
+
 def test_a_client_that_is_revoked_during_a_request_is_refused_at_the_next(
     pond: Pond, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -274,32 +285,32 @@ def test_a_client_that_is_revoked_during_a_request_is_refused_at_the_next(
         return found
 
     monkeypatch.setattr(Certificates, "is_revoked", and_then_the_watchdog_reads_crls)
-    web: Any = Web.__new__(Web)
-    web._certificates = certificates
-    web._site = SimpleNamespace(log=Log(write=pond.lines.append))
+    clients = clients_of(pond, certificates)
     huey = who(certificates, meet(certificates, pond.client_context())[0])
-    connection = SimpleNamespace(is_known=True, client=huey, checked=0, is_last=False)
-    assert asyncio.run(web._client(None, connection)).der == huey.der
+    connection: Any = SimpleNamespace(is_known=True, client=huey, checked=0, is_last=False)
+    first = asyncio.run(clients.find(RAW, connection))
+    assert first is not None
+    assert first.der == huey.der
     with pytest.raises(Refusal, match=r"huey.lab is revoked"):
-        asyncio.run(web._client(None, connection))
+        asyncio.run(clients.find(RAW, connection))
     assert connection.is_last
 
 
 def test_a_connection_does_not_outlive_the_trust_in_its_authority(pond: Pond) -> None:
     certificates = pond.certificates()
-    web: Any = Web.__new__(Web)
-    web._certificates = certificates
-    web._site = SimpleNamespace(log=Log(write=pond.lines.append))
+    clients = clients_of(pond, certificates)
     tls = meet(certificates, pond.client_context())[0]
-    raw = SimpleNamespace(transport=SimpleNamespace(get_extra_info=lambda _name: tls))
-    connection = SimpleNamespace(is_known=False, client=None, checked=0, is_last=False)
-    first = asyncio.run(web._client(raw, connection))
+    transport = SimpleNamespace(get_extra_info=lambda _name: tls)
+    raw: Any = SimpleNamespace(remote="127.0.0.1", headers={}, transport=transport)
+    connection: Any = SimpleNamespace(is_known=False, client=None, checked=0, is_last=False)
+    first = asyncio.run(clients.find(raw, connection))
+    assert first is not None
     assert first.name == "huey.lab"
-    assert asyncio.run(web._client(raw, connection)) is first
+    assert asyncio.run(clients.find(raw, connection)) is first
     pond.write("ca.pem", pem(Holder("other").certificate))
     certificates.look_again()
     with pytest.raises(Refusal, match=r"huey.lab comes from no authority"):
-        asyncio.run(web._client(raw, connection))
+        asyncio.run(clients.find(raw, connection))
     assert connection.is_last
 
 

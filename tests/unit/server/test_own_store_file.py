@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from time import monotonic, sleep
 from typing import Any
 
 import pytest
@@ -23,6 +24,7 @@ from duckrow.server.puppetdb.admin import post_command
 from duckrow.server.site import Site
 from duckrow.server.store.open_store import open_store
 from duckrow.server.store.settings import StoreSettings
+from duckrow.store.day_counts import begin_anew, is_filled
 from duckrow.store.housekeeping import Housekeeping
 
 NOON = 1_794_830_400_123_000_000
@@ -123,4 +125,23 @@ def test_a_stop_ends_the_cleaning_that_a_client_asked_for(
     request = Request("POST", "/pdb/admin/v1/cmd", headers=headers, body=body)
     assert post_command(site, request).status == 200
     assert ended == [True]
+    site.records.close()
+
+
+def test_a_server_that_starts_counts_the_days_of_an_older_store(tmp_path: Path) -> None:
+    settings = Settings({"vardir": str(tmp_path)})
+    site = Site(settings, Environments(settings), Log(write=lambda _: None), owns_store=True)
+    site.records.database.write(begin_anew)
+
+    def is_whole() -> bool:
+        with site.records.reading() as session:
+            return is_filled(session)
+
+    assert not is_whole()
+    site.housekeeper.start()
+    limit = monotonic() + 60
+    while not is_whole():
+        assert monotonic() < limit
+        sleep(0.01)
+    site.housekeeper.stop()
     site.records.close()

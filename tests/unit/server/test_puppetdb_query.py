@@ -37,6 +37,15 @@ def get(store: SqliteDatabase, path: str, **parameters: str) -> Answer:
     return answer_query(store, Request("GET", f"/pdb/query/v4{path}", query), PURGE_AFTER)
 
 
+def all_of(answer: Answer) -> bytes:
+    """Return the body of an answer that has several pieces."""
+    pieces = answer.pieces
+    assert pieces is not None
+    found = list(iter(pieces.next, b""))
+    assert len(found) > 2
+    return b"".join(found)
+
+
 def post(store: SqliteDatabase, path: str, body: object) -> Answer:
     content = body if isinstance(body, bytes) else json.dumps(body).encode()
     return answer_query(store, Request("POST", f"/pdb/query/v4{path}", body=content), PURGE_AFTER)
@@ -93,11 +102,11 @@ def test_an_answer_of_many_pieces_is_one_list(
     store: SqliteDatabase, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     whole = json.loads(get(store, "/facts").body)
-    monkeypatch.setattr(ask, "_PIECE", 3)
-    assert json.loads(get(store, "/facts").body) == whole
-    monkeypatch.setattr(ask, "LARGEST", 1000)
-    answer = get(store, "/facts")
-    assert (answer.status, b"use limit and offset" in answer.body) == (400, True)
+    pretty = get(store, "/facts", pretty="true").body
+    monkeypatch.setattr(ask, "_PIECE", 100)
+    monkeypatch.setattr(ask, "_MOST", 3)
+    assert json.loads(all_of(get(store, "/facts"))) == whole
+    assert all_of(get(store, "/facts", pretty="true")) == pretty
 
 
 def test_a_title_with_slashes_is_a_path(store: SqliteDatabase) -> None:

@@ -126,3 +126,24 @@ def test_what_the_server_may_not_use_is_named_with_its_owner(name: str, what: st
     assert re.search(f"cannot ({what}) {path}.*: Permission denied", str(caught.value))
     assert why == f"this process runs as nobody; root owns {path}"
     assert "ca setup" not in caught.value.hint
+
+
+@pytest.mark.parametrize(
+    ("database", "message"),
+    [
+        ("notes.txt", "notes.txt is no store: it is not a SQLite database"),
+        ("mysql://db.lab/pond", "mysql://db.lab/pond is no store: the scheme mysql:// is unknown"),
+    ],
+)
+def test_a_database_that_is_no_store_ends_the_start(
+    tmp_path: Path, database: str, message: str
+) -> None:
+    server = RunningServer(tmp_path)
+    notes = tmp_path / "notes.txt"
+    notes.write_text("feed the ducks")
+    address = database if "://" in database else notes
+    (tmp_path / "conf.d").mkdir(exist_ok=True)
+    (tmp_path / "conf.d/store.conf").write_text(f'store: {{ database: "{address}" }}')
+    done = start(server)
+    assert (done.returncode, message in done.stderr) == (2, True), done.stderr
+    assert notes.read_text() == "feed the ducks"

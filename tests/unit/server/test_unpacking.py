@@ -44,6 +44,14 @@ def test_a_body_that_cannot_be_unpacked_counts_nothing(
 
 def test_small_bodies_that_become_huge_do_not_fill_the_memory() -> None:
     bodies = Bodies(5_000_000)
+    bodies.take(4_000_000)  # of others
     with pytest.raises(Refusal, match="the server holds too many") as caught:
+        unpack(gzip.compress(bytes(2_000_000)), bodies)
+    assert (caught.value.status, bodies.held) == (429, 4_000_000)
+
+
+def test_a_body_that_never_fits_is_not_asked_for_again() -> None:
+    bodies = Bodies(5_000_000)
+    with pytest.raises(Refusal, match="unpacks to at most 2500000 bytes") as caught:
         unpack(gzip.compress(bytes(9_000_000)), bodies)
-    assert (caught.value.status, bodies.held) == (429, 0)
+    assert (caught.value.status, bodies.held) == (413, 0)

@@ -41,8 +41,13 @@ def test_a_stub_that_no_code_reaches(tmp_path: Path, stub: str, expected: str) -
 
 
 def test_a_class_that_compiles_do_not_have(tmp_path: Path) -> None:
-    example = run(tmp_path, "allow(RSpec::Puppet).to receive(:x)", "A")
+    example = run(tmp_path, "allow(PuppetlabsSpec).to receive(:x)", "A")
     assert example.status == "not run"
+
+
+@pytest.mark.parametrize(("expected", "status"), [("A", "passed"), ("B", "failed")])
+def test_a_class_of_rspec_itself(tmp_path: Path, expected: str, status: str) -> None:
+    assert run(tmp_path, "allow(RSpec::Puppet).to receive(:x)", expected).status == status
 
 
 @pytest.mark.parametrize(

@@ -138,6 +138,7 @@ def test_only_facts_that_changed_are_written(store: Store) -> None:
             self._session = session
             self.dialect = session.dialect
             self.execute = session.execute
+            self.stream = session.stream
 
         def execute_many(self, statement: str, rows: Iterable[Sequence[object]]) -> None:
             rows = list(rows)

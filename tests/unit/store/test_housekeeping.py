@@ -181,6 +181,7 @@ class Interrupted:
         self.write_alone = database.write_alone
         self.close = database.close
         self.reach = database.reach
+        self.check = database.check
         self._database = database
         self._happen = happen
 

@@ -10,10 +10,11 @@ from tests.unit.store.payloads import Payload, catalog, facts, resource
 from tests.unit.store.servers import PostgresServer
 
 from duckrow.source.addresses import without_password
+from duckrow.source.errors import InputError
 from duckrow.state.schema import NewerDatabaseError
 from duckrow.store.commands.command import Command
 from duckrow.store.commands.table import COMMANDS, read_command
-from duckrow.store.database.errors import TooSlowError, UnreachableError
+from duckrow.store.database.errors import RefusedError, TooSlowError, UnreachableError
 from duckrow.store.database.postgresql import PostgresDatabase
 from duckrow.store.database.session import Session
 
@@ -54,6 +55,13 @@ def test_a_reader_sees_a_snapshot(postgres: PostgresServer) -> None:
         database.write(lambda session: insert(session, "huey"))
         assert session.execute(count).fetchone() == before == (0,)
     assert names(database) == ["huey"]
+    database.close()
+
+
+def test_a_query_is_not_compiled(postgres: PostgresServer) -> None:
+    database = PostgresDatabase(postgres.new_database())
+    with database.reading(10) as session:
+        assert session.execute("SHOW jit").fetchone() == ("off",)
     database.close()
 
 
@@ -174,13 +182,44 @@ def test_two_servers_never_mix_what_they_store_about_a_node(
         each.close()
 
 
-def test_a_server_that_stays_away_is_unreachable(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_server_that_stays_away_is_unreachable() -> None:
     pytest.importorskip("psycopg")
-    monkeypatch.setattr("duckrow.store.database.postgresql.WAIT", 0)
-    database = PostgresDatabase("postgresql://duck@localhost:1/pond")
+    database = PostgresDatabase("postgresql://duck@localhost:1/pond", wait=0)
+    with pytest.raises(UnreachableError):
+        database.check()
     with pytest.raises(UnreachableError):
         database.write(partial(insert_once, "huey"))
     database.close()
+
+
+@pytest.mark.parametrize(
+    ("account", "name", "message"),
+    [
+        ("duck", "desert", 'database "desert" does not exist'),
+        ("goose", "postgres", 'role "goose" does not exist'),
+        ("gosling", "store_of_another", "permission denied"),
+    ],
+)
+def test_a_server_that_refuses_us_is_not_waited_for(
+    postgres: PostgresServer, account: str, name: str, message: str
+) -> None:
+    owner = PostgresDatabase(postgres.new_database())
+    role = "DROP ROLE IF EXISTS gosling; CREATE ROLE gosling LOGIN"
+    owner.write(lambda session: session.execute(role))
+    if name == "store_of_another":  # whose public schema is closed, as from PostgreSQL 15 on
+        with owner.reading(10) as session:
+            row = session.execute("SELECT current_database()").fetchone()
+        name = "" if row is None else str(row[0])
+    address = f"postgresql://{account}@/{name}?host={postgres.directory}"
+    database = PostgresDatabase(address, wait=3600)
+    with pytest.raises(RefusedError, match=message):
+        database.write(partial(insert_once, "huey"))
+    with pytest.raises(RefusedError, match=message):
+        names(database)
+    with pytest.raises(InputError, match=message):
+        database.check()
+    database.close()
+    owner.close()
 
 
 def command(name: str, payload: Payload) -> Command:

@@ -11,6 +11,8 @@ import pytest
 from tests.unit.store.damage import damage
 
 from duckrow.machine.sqlite import DatabaseError
+from duckrow.source.errors import InputError
+from duckrow.store.database.database import open_database
 from duckrow.store.database.errors import TooSlowError, UnavailableError
 from duckrow.store.database.session import Session
 from duckrow.store.database.sqlite import SqliteDatabase
@@ -177,3 +179,19 @@ def test_a_damaged_file_that_a_reader_finds_is_set_aside(place: Place) -> None:
     again.add("dewey")
     assert again.names() == ["dewey"]
     again.database.close()
+
+
+def test_a_file_that_is_something_else_is_no_store(tmp_path: Path) -> None:
+    notes = tmp_path / "notes.txt"
+    notes.write_text("feed the ducks\n" * 100)
+    guest = SqliteDatabase(str(notes), print, is_guest=True)
+    with pytest.raises(InputError, match=r"notes\.txt is no store: it is not a SQLite"):
+        guest.check()
+    guest.close()
+    assert notes.read_text() == "feed the ducks\n" * 100
+
+
+def test_a_url_of_something_else_is_no_file() -> None:
+    with pytest.raises(InputError, match=r"mysql://db\.lab/pond is no store") as caught:
+        open_database("mysql://db.lab/pond", print)
+    assert "postgresql:// or postgres://" in caught.value.hint

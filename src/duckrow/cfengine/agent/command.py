@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 
-from duckrow.cfengine.agent.command_line import Option, UsageError, parse_command_line, usage
+from duckrow.cfengine.agent.command_line import Option, begin_command
 from duckrow.cfengine.agent.make_options import make_options
 from duckrow.cfengine.agent.output import write_diagnostic
 from duckrow.cfengine.evaluation.messages.log import LEVELS
@@ -47,7 +47,6 @@ OPTIONS = (
     Option("simulate", "", "yes", "change a copy: manifest, manifest-full or diff"),
 )
 PROGRAM = "cf-agent"
-VERSION = "3.21.0"
 
 
 def run_command(words: list[str], log: Log) -> int:
@@ -56,18 +55,10 @@ def run_command(words: list[str], log: Log) -> int:
         from duckrow.machine.processes.streams import replace_missing_streams
 
         replace_missing_streams()
-    try:
-        given, rest = parse_command_line(words, OPTIONS)
-    except UsageError as error:
-        write_diagnostic(log, f"{PROGRAM}: {error}")
-        print(usage(PROGRAM, OPTIONS))
-        return 1
-    if "help" in given:
-        print(usage(PROGRAM, OPTIONS))
-        return 0
-    if "version" in given:
-        print(f"CFEngine Core {VERSION}")
-        return 0
+    begun = begin_command(PROGRAM, OPTIONS, words, log)
+    if isinstance(begun, int):
+        return begun
+    given, rest = begun
     if "bootstrap" in given:
         log.error("Bootstrapping to a policy server is not offered")
         return 1

@@ -1,4 +1,4 @@
-"""Parse the command lines of cf-agent and cf-promises as GNU getopt does.
+"""Parse the command lines of cf-agent and CFEngine's other programs as GNU getopt does.
 
 Letters may be combined (-Kf file), names may be abbreviated, and the value of an option may be
 optional. Scripts that call cf-agent rely on these rules and on getopt's messages, so
@@ -6,6 +6,13 @@ optional. Scripts that call cf-agent rely on these rules and on getopt's message
 """
 
 from __future__ import annotations
+
+from duckrow import CFENGINE_VERSION
+from duckrow.cfengine.agent.output import write_diagnostic
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from duckrow.cfengine.evaluation.messages.log import Log
 
 
 class UsageError(Exception):
@@ -22,6 +29,28 @@ class Option:
         self.letter = letter
         self.takes = takes
         self.help = help_
+
+
+def begin_command(
+    program: str, options: tuple[Option, ...], words: list[str], log: Log
+) -> tuple[dict[str, list[str]], list[str]] | int:
+    """Return the options and the other arguments; the exit code if the command ends here.
+
+    --help and --version print what they are for. An option without a help text is not listed.
+    """
+    try:
+        given, rest = parse_command_line(words, options)
+    except UsageError as error:
+        write_diagnostic(log, f"{program}: {error}")
+        print(usage(program, options))
+        return 1
+    if "help" in given:
+        print(usage(program, options))
+        return 0
+    if "version" in given:
+        print(f"CFEngine Core {CFENGINE_VERSION}")
+        return 0
+    return given, rest
 
 
 def parse_command_line(
@@ -90,6 +119,8 @@ def usage(program: str, options: tuple[Option, ...]) -> str:
     """Return the text of --help."""
     lines = [f"Usage: {program} [OPTIONS] [FILE]", "", "Options:"]
     for option in options:
+        if not option.help:
+            continue
         letter = f"-{option.letter}" if option.letter else "-"
         value = {"no": "", "yes": " value", "maybe": " [value]"}[option.takes]
         lines.append(f"  --{option.name:<14}, {letter}{value} - {option.help}")

@@ -7,6 +7,7 @@ classes or variables computes all families.
 
 from __future__ import annotations
 
+from duckrow import CFENGINE_VERSION
 from duckrow.cfengine.evaluation.classes.table import Class
 from duckrow.cfengine.evaluation.variables.agent_variables import Finder
 from duckrow.cfengine.evaluation.variables.table import Variable
@@ -24,7 +25,6 @@ if TYPE_CHECKING:
     from duckrow.cfengine.evaluation.options import Options
     from duckrow.machine.host import Host
 
-VERSION = "3.21.0"
 _INVENTORY = ("inventory", "attribute_name=none", "source=agent")
 _FEATURES = (
     "yaml", "xml", "tls_1_0", "tls_1_1", "tls_1_2", "tls_1_3", "def_json_preparse",
@@ -137,7 +137,7 @@ class HostFinder(Finder):
         if name == "paths":
             from duckrow.cfengine.agent.host.paths import find_paths
 
-            return find_paths(host, options, VERSION)
+            return find_paths(host, options, CFENGINE_VERSION)
         from duckrow.cfengine.agent.host.monitor import find_monitor
 
         return find_monitor(host, options)
@@ -262,7 +262,9 @@ def discover(context: Context, finder: HostFinder, component: str) -> None:
     _add_modes(context, hard)
     hard.add({"any": ("source=agent",), "community_edition": _INVENTORY})
     hard.add({component: ("cfe_internal", "source=agent")}, "agent")
-    built_in = dict.fromkeys(_shortened(f"cfengine_{VERSION.replace('.', '_')}"), _INVENTORY)
+    built_in = dict.fromkeys(
+        _shortened(f"cfengine_{CFENGINE_VERSION.replace('.', '_')}"), _INVENTORY
+    )
     hard.add(built_in, "built in")
     for feature in _FEATURES:
         names = _shortened(f"feature_{feature}")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 
-from duckrow.cfengine.agent.command_line import Option, UsageError, parse_command_line, usage
+from duckrow.cfengine.agent.command_line import Option, begin_command
 from duckrow.cfengine.agent.output import write_diagnostic, write_output
 
 TYPE_CHECKING = False
@@ -46,9 +46,8 @@ OPTIONS = (
     Option("timestamp", "l", "no", "start each log line with the time"),
     Option("ignore-preferred-augments", "", "no", "read def.json, not def_preferred.json"),
     Option("log-modules", "", "yes", "accepted for compatibility"),
-    Option("deprecated", "r", "no", "no longer supported"),
+    Option("deprecated", "r", "no", ""),
 )
-_SHOWN = tuple(option for option in OPTIONS if option.name != "deprecated")
 _FORMATS = ("none", "cf", "json", "cf-full", "json-full")
 _WARNINGS = ("deprecated", "removed")
 _LEVELS = ("error", "warning", "notice", "info", "verbose", "debug")
@@ -64,20 +63,12 @@ class _End(Exception):  # noqa: N818 - not a mistake in itself
 
 def run_command(words: list[str], log: Log) -> int:
     """Run a command line of cf-promises and return the exit code."""
-    from duckrow.cfengine.agent.command import VERSION, configure_log
+    from duckrow.cfengine.agent.command import configure_log
 
-    try:
-        given, rest = parse_command_line(words, OPTIONS)
-    except UsageError as error:
-        write_diagnostic(log, f"{PROGRAM}: {error}")
-        print(usage(PROGRAM, _SHOWN))
-        return BAD
-    if "help" in given:
-        print(usage(PROGRAM, _SHOWN))
-        return GOOD
-    if "version" in given:
-        print(f"CFEngine Core {VERSION}")
-        return GOOD
+    begun = begin_command(PROGRAM, OPTIONS, words, log)
+    if isinstance(begun, int):
+        return begun
+    given, rest = begun
     try:
         _check_options(given, rest, log)
         configure_log(log, given)

@@ -118,7 +118,7 @@ def _run_policy(
     context = make_context(options, log)
     context.recorder, context.backups = recorder, backups
     if recorder is not None:
-        recorder.context = context
+        recorder.begin(context)
     is_loaded = False
     try:
         prepare(context, given)
@@ -143,6 +143,8 @@ def _run_policy(
     finally:
         if recorder is not None and "explain" in given:
             _explain(recorder, given["explain"][-1])
+        if recorder is not None:
+            recorder.finish()
         end(context)
     if context.is_aborted:
         return ABORTED_BY_CLASS

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from duckrow.cfengine.agent.discovery import VERSION
+from duckrow import CFENGINE_VERSION
 from duckrow.cfengine.evaluation.control import control_text
 from duckrow.machine.local_time import local_time_text
 
@@ -25,11 +25,11 @@ _LEGEND = (
 def log_start(context: Context) -> None:
     """Log the version, the work directory and the host."""
     verbose = context.log.verbose
-    verbose(f" CFEngine Core {VERSION}")
+    verbose(f" CFEngine Core {CFENGINE_VERSION}")
     _log_title(context, "Initialization preamble")
     verbose(f"Work directory is {context.options.work_directory}")
     verbose(f"Reference time set to '{local_time_text(context.options.started)}'")
-    verbose(f"CFEngine Core {VERSION} - ready")
+    verbose(f"CFEngine Core {CFENGINE_VERSION} - ready")
     _log_title(context, "Environment discovery")
     for words, name in (
         ("Host name is: {}", "sys.host"),

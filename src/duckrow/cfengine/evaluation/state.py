@@ -119,6 +119,12 @@ class State:
                 context.recorder.record_class(context, persistent)
             context.epoch += 1
 
+    def persistent_classes(self, now: int) -> list[str]:
+        """Return the names of the persistent classes that have not expired."""
+        if not exists(self._path):
+            return []
+        return [each.name for each in self._run(_persistent_classes) or () if now <= each.expires]
+
     def save_class(
         self, context: Context, name: str, minutes: int, policy: str, tags: tuple[str, ...]
     ) -> None:

@@ -40,7 +40,7 @@ class InvalidPolicyError(Exception):
         self.lines = lines
 
 
-class _QuietLog(Log):
+class QuietLog(Log):
     """Keeps errors and warnings, and prints nothing."""
 
     __slots__ = ("lines",)
@@ -58,13 +58,17 @@ class _QuietLog(Log):
 
 
 def record_dry_run(
-    file: str, given: Mapping[str, list[str]] | None = None, work_directory: str | None = None
+    file: str,
+    given: Mapping[str, list[str]] | None = None,
+    work_directory: str | None = None,
+    recorder: Recorder | None = None,
+    log: QuietLog | None = None,
 ) -> RunRecord:
     """Run a policy in a dry run and return its record; raise InvalidPolicyError.
 
-    `given` has options of cf-agent: define, negate, bundlesequence.
+    `given` has options of cf-agent: define, negate, bundlesequence, simulate.
     """
-    log, recorder = _QuietLog(), Recorder(explains=True)
+    log, recorder = log or QuietLog(), recorder or Recorder(explains=True)
     log.record = log.print_line
     variables = environment()
     before = dict(variables)

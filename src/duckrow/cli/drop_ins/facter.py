@@ -219,7 +219,7 @@ def _make_facts(
     plugins: list[str] = []
     modulepath: list[str] = []
     if arguments.has("puppet"):
-        from duckrow.cli.facts import configured_directories
+        from duckrow.cli.commands.facts import configured_directories
 
         plugins, modulepath = configured_directories()
     external = arguments.all("external-dir") or list(configuration.external)
@@ -244,7 +244,7 @@ def _make_facts(
 
 
 def _find_all(facts: LazyFacts, queries: list[str]) -> dict[str, object]:
-    from duckrow.cli.facts import find
+    from duckrow.cli.commands.facts import find
 
     found: dict[str, object] = {}
     for query in queries:

@@ -1,6 +1,7 @@
 """Tar files that are written and read one member after the other, however large they are.
 
 write_tar(path, [("a/b.json", b"{}")])
+for piece in tar_pieces([("a/b.json", b"{}")]): ...
 for name, content in read_tar(path): ...
 """
 
@@ -17,12 +18,13 @@ from duckrow.machine.paths import absolute
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Generator, Iterable, Iterator
 
     from _typeshed import ReadableBuffer
 
 _FAULTS = (tarfile.TarError, EOFError, zlib.error, ValueError, TypeError, OverflowError)
 _MODE = 0o644
+_PIECE = 1 << 17  # bytes
 
 
 def write_tar(path: str, members: Iterable[tuple[str, bytes]]) -> int:
@@ -31,39 +33,59 @@ def write_tar(path: str, members: Iterable[tuple[str, bytes]]) -> int:
     An earlier file with that name stays until the new one is complete. Raises OSError.
     """
     count = 0
-    now = int(time())
+
+    def counted() -> Iterator[tuple[str, bytes]]:
+        nonlocal count
+        for count, member in enumerate(members, 1):  # noqa: B007  (the last one counts)
+            yield member
+
     path = absolute(path)
     with NewFile(path.rpartition("/")[0] or "/", 0o600) as new:
-        with tarfile.open(
-            path, "w:gz", _Written(new), compresslevel=6, format=tarfile.PAX_FORMAT
-        ) as file:
-            for name, content in members:
-                member = tarfile.TarInfo(name)
-                member.size = len(content)
-                member.mode = _MODE
-                member.mtime = now
-                file.addfile(member, io.BytesIO(content))
-                count += 1
+        for piece in tar_pieces(counted()):
+            new.write(piece)
         new.publish(path)
     return count
 
 
-class _Written(io.RawIOBase):
-    """A new file as an object that gzip writes to."""
+def tar_pieces(members: Iterable[tuple[str, bytes]]) -> Generator[bytes, None, None]:
+    """Return a compressed tar file in pieces."""
+    now = int(time())
+    waiting = _Waiting()
+    with tarfile.open("", "w:gz", waiting, compresslevel=6, format=tarfile.PAX_FORMAT) as file:
+        for name, content in members:
+            member = tarfile.TarInfo(name)
+            member.size = len(content)
+            member.mode = _MODE
+            member.mtime = now
+            file.addfile(member, io.BytesIO(content))
+            # The list would grow with every member.
+            file.members = []  # type: ignore[attr-defined]
+            if waiting.size >= _PIECE:
+                yield waiting.take()
+    yield waiting.take()
 
-    def __init__(self, file: NewFile) -> None:
-        self._file = file
+
+class _Waiting(io.RawIOBase):
+    """What gzip has written, until it is taken."""
+
+    def __init__(self) -> None:
+        self._pieces: list[bytes] = []
+        self.size = 0
 
     def writable(self) -> bool:
         return True
 
-    def tell(self) -> int:
-        return self._file.size
-
     def write(self, content: ReadableBuffer, /) -> int:
-        view = memoryview(content)
-        self._file.write(bytes(view))
-        return view.nbytes
+        piece = bytes(content)
+        self._pieces.append(piece)
+        self.size += len(piece)
+        return len(piece)
+
+    def take(self) -> bytes:
+        """Return what is waiting."""
+        found = b"".join(self._pieces)
+        self._pieces, self.size = [], 0
+        return found
 
 
 def read_tar(path: str) -> Iterator[tuple[str, bytes]]:

@@ -60,6 +60,11 @@ class Draft:
         while view:
             view = view[os.write(self.descriptor, view) :]
 
+    def skip(self, count: int) -> None:
+        """Append so many zero bytes, as a hole."""
+        end = os.lseek(self.descriptor, count, os.SEEK_CUR)
+        os.ftruncate(self.descriptor, end)
+
     @property
     def path(self) -> str:
         """Return a path under which another process can read the draft while it is open."""

@@ -48,6 +48,11 @@ class NewFile:
     ) -> None:
         self.discard()
 
+    @property
+    def path(self) -> str:
+        """The name of the file while it is not published; it goes with it."""
+        return self._draft
+
     def write(self, content: bytes) -> None:
         """Append to the content."""
         with self._lock:

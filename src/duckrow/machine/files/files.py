@@ -49,6 +49,9 @@ if TYPE_CHECKING:
         def write(self, content: bytes) -> None:
             """Append to the content."""
 
+        def skip(self, count: int) -> None:
+            """Append so many zero bytes, as a hole where the file system has them."""
+
         def publish(
             self,
             mode: int | None = None,
@@ -160,6 +163,29 @@ class Files:
         attributes that are None are the process's defaults, not those of the old file.
         """
         raise NotImplementedError
+
+    def receive(
+        self,
+        path: str,
+        pieces: Iterable[bytes],
+        mode: int,
+        uid: int,
+        gid: int,
+        *,
+        before: Callable[[], object],
+    ) -> None:
+        """Write pieces as the new content of a file in one step; zero pieces become holes.
+
+        `before` is called when the content is written and not yet visible.
+        """
+        with self.draft(path) as draft:
+            for piece in pieces:
+                if piece.count(0) == len(piece):
+                    draft.skip(len(piece))
+                else:
+                    draft.write(piece)
+            before()
+            draft.publish(mode, uid, gid, keeps=False)
 
     def make_directory(
         self, path: str, mode: int = 0o755, uid: int | None = None, gid: int | None = None

@@ -41,6 +41,10 @@ class MemoryDraft:
         """Append to the content."""
         self._content += content
 
+    def skip(self, count: int) -> None:
+        """Append so many zero bytes."""
+        self._content += bytes(count)
+
     def publish(
         self,
         mode: int | None = None,

@@ -347,8 +347,8 @@ class RalCatalog:
 
     def _add_names(self, node: Desired, table: dict[object, Node]) -> None:
         other = table.get(node.title)
-        if other is not None:
-            raise duplicate(node, other)
+        if other is not None and (len(node.table.namevars) == 1 or other.title == node.title):
+            raise duplicate(node, other)  # a name is not enough where another attribute names too
         if node.table.is_isomorphic and node.name != node.title:
             other = table.setdefault(node.name, node)
             if other is not node and len(node.table.namevars) == 1:

@@ -9,16 +9,12 @@ added here is the list of lines that could have run, which coverage.py cannot re
 
 from __future__ import annotations
 
-import marshal
-
 from coverage.plugin import CoveragePlugin, FileReporter, FileTracer
 
-from duckrow.puppet.compiler.translate import translate
+from duckrow.puppet.compiler.lines import runnable_lines
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from types import CodeType
-
     from coverage.plugin_support import Plugins
 
 _ENDINGS = (".pp", ".epp")
@@ -49,21 +45,7 @@ class ManifestReporter(FileReporter):
 
     def lines(self) -> set[int]:
         with open(self.filename, "rb") as file:
-            text = file.read()
-        is_template = self.filename.endswith(".epp")
-        packed = translate(text, self.filename, None, is_template, "off", False, (), None)
-        code, _labels, _warnings = marshal.loads(packed)  # noqa: S302  (made a line above)
-        return set().union(*(_lines(constant) for constant in code.co_consts))
-
-
-def _lines(value: object) -> set[int]:
-    """Return the lines of a function and of those inside it."""
-    if not hasattr(value, "co_lines"):
-        return set()
-    code: CodeType = value  # type: ignore[assignment]
-    # The first line of a function is where it is defined: running it is not running the body.
-    found = {line for start, _end, line in code.co_lines() if line and start > 0}
-    return found.union(*(_lines(constant) for constant in code.co_consts))
+            return runnable_lines(file.read(), self.filename)
 
 
 def coverage_init(registry: Plugins, _options: object) -> None:

@@ -124,7 +124,7 @@ class Environment:
                 self._units = None
                 self.version += 1
 
-    def begin_with(self, code: str) -> None:
+    def begin_with(self, code: str | None) -> None:
         """Let the next compile begin with other code; no compile runs at the same time."""
         self.code = code
         self._units = None

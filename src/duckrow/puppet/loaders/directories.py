@@ -45,6 +45,10 @@ class Directories:
         self._packed: dict[str, None] = {}  # modules that are archives
         self._joined: JoinedLists | None = None  # of these
 
+    def read_paths(self) -> list[str]:
+        """Return all files and directories that were read."""
+        return list(self._stamps)
+
     def names(self, directory: str) -> frozenset[str]:
         """Return the names in a directory; empty if it does not exist."""
         found = self._names.get(directory)

@@ -36,6 +36,7 @@ class Library:
     """Modules, functions, types and resource types of one environment."""
 
     __slots__ = (
+        "_added",
         "_functions",
         "_lock",
         "_manifests",
@@ -71,6 +72,7 @@ class Library:
         self.directories = directories
         # Types that manifests define beside classes, by name in lower case.
         self._own_types: dict[str, tuple[Definition, Type]] = {}
+        self._added: dict[str, Callable[..., object]] = {}  # functions that no file defines
         self._forget()
 
     def _forget(self) -> None:
@@ -150,7 +152,8 @@ class Library:
         if found is _UNASKED:
             from duckrow.puppet.loaders.functions import find_function
 
-            found = self._functions[key] = find_function(self, name, module_name)
+            found = self._added.get(name) or find_function(self, name, module_name)
+            self._functions[key] = found
         return found  # type: ignore[no-any-return]
 
     def find_older_function(self, name: str) -> Callable[..., object] | None:
@@ -160,8 +163,15 @@ class Library:
         if found is _UNASKED:
             from duckrow.puppet.loaders.functions import find_older_function
 
-            found = self._functions[key] = find_older_function(self, name)
+            found = self._added.get(name) or find_older_function(self, name)
+            self._functions[key] = found
         return found  # type: ignore[no-any-return]
+
+    def add_older_function(self, name: str, function: Callable[..., object]) -> None:
+        """Add a function of the older family that no file defines."""
+        for key in [each for each in self._functions if each[0] == name]:
+            del self._functions[key]
+        self._added[name] = function
 
     @property
     def ruby_files(self) -> RubyFiles:

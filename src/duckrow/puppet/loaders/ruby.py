@@ -86,6 +86,7 @@ class RunningFunction:
     __slots__ = ("_call", "arity", "file", "is_statement", "module_name", "name", "run")
 
     wants_locals = True
+    is_in_ruby = True  # Ruby code that calls it exchanges values with it as they are
 
     def __init__(self, name: str, made: Callable[..., object], file: str, module_name: str) -> None:
         self._call = made
@@ -95,6 +96,12 @@ class RunningFunction:
         self.arity = getattr(made, "arity", -1)
         self.is_statement = getattr(made, "is_statement", False)
         self.run = getattr(made, "run", None)
+
+    @property
+    def code(self) -> object:
+        """Return what its file has made: an older or a newer function."""
+        made = self.run or self._call
+        return getattr(made, "code", None) or getattr(made, "__self__", None)
 
     def __call__(self, scope: Scope, *arguments: object) -> object:
         try:

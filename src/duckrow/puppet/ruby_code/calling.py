@@ -10,7 +10,7 @@ from __future__ import annotations
 from duckrow.data.symbol import Symbol
 from duckrow.puppet.ruby_code.host import interpreter_for
 from duckrow.puppet.ruby_code.lending import lent_by
-from duckrow.puppet.ruby_code.values import from_ruby, to_ruby
+from duckrow.puppet.ruby_code.values import as_given, from_ruby, to_ruby
 from duckrow.puppet.runtime.block import Block
 from duckrow.puppet.runtime.errors import ArgumentsError, EvaluationError
 from duckrow.puppet.runtime.function import Function
@@ -62,7 +62,7 @@ def run_for(
     lent = lent_by(scope)
     lent.depth += 1
     try:
-        result = run(ruby, *arguments)
+        result = lent.result = run(ruby, *arguments)
         lent.finish(scope)
         return result
     except LanguageError as error:
@@ -70,6 +70,7 @@ def run_for(
     except (RubyError, ThrowJump, ZeroDivisionError, RecursionError) as error:
         raise EvaluationError(error_message(ruby, error)) from error
     except ReturnJump as jump:  # out of the block that is the body of an older function
+        lent.result = jump.value
         return jump.value
     finally:
         lent.leave()
@@ -134,12 +135,22 @@ def call(
     arguments: list[object],
     block: Proc | None = None,
 ) -> Any:
-    """Call a function of the language from Ruby code."""
-    given = [from_ruby(argument) for argument in arguments]
+    """Call a function of the language from Ruby code.
+
+    One in Ruby gets the values, and returns its result, as they are.
+    """
+    is_in_ruby = getattr(function, "is_in_ruby", False)
+    taken = as_given if is_in_ruby else from_ruby
+    if not is_in_ruby:
+        lent_by(scope).has_called_native = True
+    given = [taken(argument) for argument in arguments]
     if block is not None:
         given.append(block_of(ruby, block, scope))
     try:
         result = function(scope, *given)
+        if is_in_ruby:
+            is_statement = getattr(function, "is_statement", False)
+            return None if is_statement else lent_by(scope).result
         if type(result) is str and getattr(function, "name", "") in _WITH_DEFAULTS:
             # A symbol that was passed as the default is returned as a symbol.
             stood = (each for each in arguments if type(each) is Symbol and each.name == result)
@@ -164,16 +175,31 @@ def _class_of(function: object, error: EvaluationError) -> str:
 def block_of(ruby: Interpreter, block: Proc, scope: Scope) -> Block:
     """Return a block of Ruby to a function of the language."""
     count = max(block.count, 0)
-    return Block(
+    made = Block(
         lambda *values: from_ruby(block(ruby, *map(to_ruby, values))),
         scope,
-        low=count,
+        low=block.required if block.is_lambda else 0,  # others do without arguments
         high=None if block.has_rest else count,
     )
+    made.origin = _running_in(ruby, block)
+    return made
+
+
+def _running_in(ruby: Interpreter, block: Proc) -> Proc:
+    """Return a block of Ruby for code that has another interpreter: it runs in its own."""
+
+    def called(_ruby: Interpreter, *values: object) -> object:
+        return block(ruby, *values)
+
+    if not block.is_lambda:
+        return Proc(called)
+    return Proc(called, block.count, block.has_rest, is_lambda=True, required=block.required)
 
 
 def proc_of(block: Block) -> Proc:
-    """Return a block of a manifest to Ruby code."""
+    """Return a block of a manifest, or of other Ruby code, to Ruby code."""
+    if block.origin is not None:
+        return block.origin  # type: ignore[no-any-return]
 
     def called(_ruby: Interpreter, *values: object) -> object:
         try:

@@ -6,6 +6,7 @@ All of it is read-only; Ruby code changes the catalog only by calling functions 
 from __future__ import annotations
 
 from duckrow.puppet.catalog.tags import own_tags
+from duckrow.puppet.ruby_code.stand_ins import stand_in
 from duckrow.puppet.ruby_code.tag_set import TagSet
 from duckrow.puppet.ruby_code.values import to_ruby
 from duckrow.puppet.types.model.references import ClassType, ResourceType
@@ -46,6 +47,9 @@ class Host:
     def ruby_send(
         self, ruby: Interpreter, name: str, arguments: tuple[Any, ...], block: Any
     ) -> Any:
+        stub = stand_in(self, name)
+        if stub is not None:
+            return stub(ruby, self, *arguments)
         method = getattr(self, f"ask_{_python(name)}", None)
         if method is not None:
             return method(ruby, *arguments)

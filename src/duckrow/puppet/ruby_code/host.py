@@ -86,9 +86,15 @@ class PuppetHost(Host):
         return self.scope
 
 
+def host_for(files: RubyFiles, scope: Scope | None = None) -> PuppetHost:
+    """Make the host of Ruby code of an environment; without a scope while a file is read."""
+    make = files.make_host
+    return PuppetHost(files, scope) if make is None else make(files, scope)
+
+
 def interpreter_for(scope: Scope, files: RubyFiles) -> Interpreter:
     """Make the interpreter for Ruby code that a scope calls; `files` has its classes."""
-    return Interpreter(files.known, PuppetHost(files, scope))
+    return Interpreter(files.known, host_for(files, scope))
 
 
 def facts_of(ruby: Interpreter) -> Mapping[str, object]:

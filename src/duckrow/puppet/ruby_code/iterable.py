@@ -52,7 +52,12 @@ class IterableHost(Host):
             return super().ruby_send(ruby, name, arguments, block)
         from duckrow.ruby.dispatch import send
 
-        return send(ruby, self.items, name, *arguments, block=block)
+        try:
+            return send(ruby, self.items, name, *arguments, block=block)
+        except RubyError as error:
+            if name != "each" or error.class_name != "StopIteration":
+                raise
+            return self  # a block may end the iteration so
 
 
 def _items(value: object) -> list[object]:

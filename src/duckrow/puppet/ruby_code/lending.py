@@ -28,15 +28,19 @@ class Lent:
 
     Functions and templates call each other: `recent` holds the values lent since the outermost of
     them began, and `depth` counts how many are running. A pair holds its original, so that no other
-    value gets its identity.
+    value gets its identity. `result` is that of the last function or template, before it became a
+    value of manifests; `has_called_native` tells whether Ruby code has called a function that is
+    not in Ruby.
     """
 
-    __slots__ = ("depth", "pairs", "recent")
+    __slots__ = ("depth", "has_called_native", "pairs", "recent", "result")
 
     def __init__(self) -> None:
         self.pairs: dict[int, Pair] = {}
         self.recent: dict[int, Pair] = {}
         self.depth = 0
+        self.result: object = None
+        self.has_called_native = False
 
     def finish(self, scope: Scope) -> None:
         """Make changes visible to manifests, once the outermost template or function is done."""

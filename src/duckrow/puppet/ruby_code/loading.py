@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from duckrow.puppet.ruby_code.calling import error_message
-from duckrow.puppet.ruby_code.host import PuppetHost
+from duckrow.puppet.ruby_code.host import host_for
 from duckrow.puppet.ruby_code.newer_functions import NewerFunction
 from duckrow.puppet.ruby_code.older_functions import OlderFunction
 from duckrow.puppet.runtime.errors import EvaluationError
@@ -37,7 +37,7 @@ def read_newer(
         raise EvaluationError(
             f"{loaded} does not seem to be a Puppet 4x API function - no create_function call."
         )
-    host = PuppetHost(files)
+    host = host_for(files)
     ruby = Interpreter(files.known, host)
     result = _run(ruby, data, file, files)
     if not (isinstance(result, RubyModule) and result.is_class):
@@ -65,7 +65,7 @@ def read_older(data: bytes, name: str, file: str, files: RubyFiles) -> LegacyFun
             f"{loaded} does not seem to be a Puppet 3x API function - no 'newfunction' call."
         )
     _reject_methods(data, file)
-    host = PuppetHost(files)
+    host = host_for(files)
     ruby = Interpreter(files.known, host)
     result = _run(ruby, data, file, files)
     if not isinstance(result, dict):
@@ -81,7 +81,12 @@ def read_older(data: bytes, name: str, file: str, files: RubyFiles) -> LegacyFun
             f"{loaded} produced mis-matched name, expected 'function_{name}', got '{actual}'"
         )
     found.files = files
-    return LegacyFunction(name, found.run, found.arity, found.is_statement, wants_locals=True)
+    return as_function(found)
+
+
+def as_function(made: OlderFunction) -> LegacyFunction:
+    """Return the function that manifests call."""
+    return LegacyFunction(made.name, made.run, made.arity, made.is_statement, wants_locals=True)
 
 
 def _reject_methods(data: bytes, file: str) -> None:

@@ -9,6 +9,7 @@ from duckrow.puppet.ruby_code.host import scope_of
 from duckrow.puppet.ruby_code.values import to_ruby
 from duckrow.puppet.runtime.location import MARK, Location, location_of
 from duckrow.ruby.core.basics import to_s
+from duckrow.ruby.dispatch import send
 from duckrow.ruby.errors import RubyError, UnsupportedError
 from duckrow.ruby.running import running_line
 from duckrow.ruby.values.kinds import symbol
@@ -84,7 +85,7 @@ def _warn_once(
 
 
 def _deprecation(
-    ruby: Interpreter, _self: object, message: object, key: object = None, *_: object
+    ruby: Interpreter, self: object, message: object, key: object = None, *_: object
 ) -> None:
     build = scope_of(ruby).build
     where = running_line()
@@ -94,7 +95,7 @@ def _deprecation(
         return
     if len(known) < _MOST_DEPRECATIONS:
         known.add(word)
-        build.log("warning", f"{to_s(ruby, message)}\n   (location: {where})")
+        send(ruby, self, "warning", f"{to_s(ruby, message)}\n   (location: {where})")
 
 
 def _lookup(ruby: Interpreter, _self: object, name: object, *, block: Proc | None = None) -> object:

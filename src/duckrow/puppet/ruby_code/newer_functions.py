@@ -38,6 +38,14 @@ INTERNAL = "Puppet::Functions::InternalFunction"
 _MEMO = "functions in Ruby"
 
 
+class RubyForms(Function):
+    """The forms of a function in Ruby, which are methods of its `code`."""
+
+    __slots__ = ("code",)
+
+    code: NewerFunction
+
+
 class NewerFunction:
     """A function as its file describes it: the class, its forms, and names of types in them."""
 
@@ -62,7 +70,7 @@ class NewerFunction:
         self.is_internal = is_internal
         self.class_ = RubyModule(name, find_constant(ruby, INTERNAL if is_internal else FUNCTION))
         self.forms: list[Form] = []
-        self.forms_function: Function | None = None
+        self.forms_function: RubyForms | None = None
         self.local_types: dict[str, str] = {}
         self._types: Definitions | None = None
         self._returned: dict[str, Type] = {}
@@ -129,9 +137,10 @@ class NewerFunction:
     def function(self) -> Callable[..., object]:
         """Return the function that manifests call."""
         if self.forms_function is None:
-            self.forms_function = Function(
+            self.forms_function = RubyForms(
                 self.name, *self.forms, wants_locals=True, local_types=self.types()
             )
+            self.forms_function.code = self
         return self._call_itself if "call" in self.class_.methods else self.forms_function
 
     def _call_itself(self, scope: Scope, *arguments: object) -> object:
@@ -159,14 +168,19 @@ class NewerFunction:
     def _run(
         self, ruby: Interpreter, name: str, arguments: tuple[object, ...], block: Proc | None
     ) -> object:
-        instances = scope_of(ruby).build.memo.setdefault(_MEMO, {})
-        instance = instances.get(self)
-        if instance is None:
-            instance = instances[self] = RubyObject(self.class_)
+        instance = self.instance(scope_of(ruby))
         method = self.class_.find_method(name)
         if method is None:
             raise no_method(ruby, instance, name)
         return call_method(ruby, method, instance, arguments, block)
+
+    def instance(self, scope: Scope) -> RubyObject:
+        """Return the object whose methods run in the compile of a scope."""
+        instances = scope.build.memo.setdefault(_MEMO, {})
+        found = instances.get(self)
+        if found is None:
+            found = instances[self] = RubyObject(self.class_)
+        return found  # type: ignore[no-any-return]
 
     def _check_result(self, name: str, result: object, returns: str) -> None:
         from duckrow.puppet.runtime.block_calls import returned

@@ -61,6 +61,15 @@ def newfunction(
     block: Proc | None = None,
 ) -> dict[Any, Any]:
     """Make a function: Puppet::Parser::Functions.newfunction."""
+    made, answer = older_function(ruby, name, options, block=block)
+    puppet_host(ruby).made.append(made)
+    return answer
+
+
+def older_function(
+    ruby: Interpreter, name: object, options: Any = None, *, block: Proc | None = None
+) -> tuple[OlderFunction, dict[Any, Any]]:
+    """Return the function that newfunction makes, and what newfunction returns."""
     given: dict[Any, Any] = options or {}
     word = to_s(ruby, name)
     arity = given.get(symbol("arity"))
@@ -73,8 +82,7 @@ def newfunction(
         arity = -1
     elif type(arity) is not int:
         raise RubyError("ArgumentError", f"the arity of {word} is a {class_name(arity)}")
-    puppet_host(ruby).made.append(OlderFunction(word, arity, kind == symbol(STATEMENT), block))
-    return {
+    return OlderFunction(word, arity, kind == symbol(STATEMENT), block), {
         symbol("arity"): arity,
         symbol("type"): kind,
         symbol("name"): f"function_{word}",

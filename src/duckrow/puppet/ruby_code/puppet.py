@@ -74,13 +74,10 @@ def _object(ruby: Interpreter) -> RubyModule:
 
 
 def _versioncmp(ruby: Interpreter, _self: object, one: object, other: object) -> object:
-    from duckrow.puppet.ruby_code.calling import call
     from duckrow.puppet.runtime.calls import find_function
 
     scope = scope_of(ruby)
-    return call(
-        ruby, find_function(scope, "versioncmp"), scope, [to_s(ruby, one), to_s(ruby, other)]
-    )
+    return find_function(scope, "versioncmp")(scope, to_s(ruby, one), to_s(ruby, other))
 
 
 _SLASH, _LABEL = r"[\\/]", r"[^\\/]+"

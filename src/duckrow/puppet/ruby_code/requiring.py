@@ -17,7 +17,11 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from duckrow.puppet.compiler.cache import Cache
+    from duckrow.puppet.ruby_code.host import PuppetHost
+    from duckrow.puppet.runtime.scope import Scope
     from duckrow.ruby.interpreter import Interpreter
+
+    MakeHost = Callable[["RubyFiles", Scope | None], PuppetHost]
 
 
 _EMPTY = ("puppet_x", "puppetx")  # Puppet has such files, for modules to put theirs beside
@@ -32,10 +36,11 @@ class RubyFiles:
     """The files in `lib` of the modules of an environment.
 
     `find` returns the path of a name such as puppet_x/duck.rb in any module, or of a whole path in
-    a module; `read` returns the content of a path.
+    a module; `read` returns the content of a path. `make_host` makes the host of the code; without
+    it the code runs in a closed world.
     """
 
-    __slots__ = ("_read", "_run", "cache", "find", "known")
+    __slots__ = ("_read", "_run", "cache", "find", "known", "make_host")
 
     def __init__(
         self,
@@ -48,6 +53,7 @@ class RubyFiles:
         self._run: set[str] = set()
         self.cache = cache
         self.known = Known()
+        self.make_host: MakeHost | None = None
 
     def require(self, ruby: Interpreter, name: str) -> bool | None:
         """Run a file unless it has been run; return None if the file does not exist."""

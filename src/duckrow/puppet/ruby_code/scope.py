@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from duckrow.puppet.ruby_code.calling import LanguageError, call
 from duckrow.puppet.ruby_code.lending import keep, lend
+from duckrow.puppet.ruby_code.stand_ins import stand_in
 from duckrow.puppet.ruby_code.values import from_ruby
 from duckrow.puppet.runtime.errors import EvaluationError
 from duckrow.puppet.runtime.function import Function
@@ -66,6 +67,9 @@ class ScopeHost:
     def ruby_send(
         self, ruby: Interpreter, name: str, arguments: tuple[object, ...], block: Proc | None
     ) -> Any:
+        stub = stand_in(self, name)
+        if stub is not None:
+            return stub(ruby, self, *arguments)
         method = METHODS.get(name)
         if method is not None:
             return call_method(ruby, method, self, arguments, block)
@@ -186,6 +190,11 @@ def everybodys(
 
 def _lookupvar(ruby: Interpreter, host: ScopeHost, name: object, _options: object = None) -> object:
     return host.variable(ruby, name)
+
+
+def _element(ruby: Interpreter, host: ScopeHost, name: object) -> object:
+    stub = stand_in(host, "lookupvar")
+    return host.variable(ruby, name) if stub is None else stub(ruby, host, name, {})
 
 
 def includes(ruby: Interpreter, host: ScopeHost, name: object) -> bool:
@@ -313,7 +322,7 @@ def _transformed(_ruby: Interpreter, _host: ScopeHost, *_: object) -> object:
 
 METHODS: dict[str, Callable[..., object]] = {
     "lookupvar": _lookupvar,
-    "[]": _lookupvar,
+    "[]": _element,
     "[]=": _set_variable,
     "include?": includes,
     "exist?": _exists,

@@ -57,6 +57,25 @@ def to_older(value: Any) -> Any:
     return to_ruby(value)
 
 
+def as_given(value: Any) -> Any:
+    """Take a value that Ruby code passes to a function in Ruby: symbols stay symbols."""
+    kind = type(value)
+    if kind is Symbol and value.name not in ("undef", "default"):
+        return value
+    if kind is list:
+        return [as_given(item) for item in value]
+    if kind is dict:
+        return {_key_as_given(key): as_given(item) for key, item in value.items()}
+    if isinstance(value, str):
+        return str(value)  # of a class that inherits from String
+    return from_ruby(value)
+
+
+def _key_as_given(key: Any) -> Any:
+    value = from_key(key)
+    return key if type(value) is Symbol else to_key(from_ruby(value))
+
+
 def from_ruby(value: Any) -> Any:
     """Take a value back from Ruby."""
     kind = type(value)

@@ -20,7 +20,7 @@ from duckrow.puppet.ruby_code.requiring import require
 from duckrow.puppet.ruby_host.files import files_below
 from duckrow.ruby.core.basics import to_s
 from duckrow.ruby.errors import RubyError
-from duckrow.ruby.host import Host
+from duckrow.ruby.host import Chance, Host
 from duckrow.ruby.interpreter import Interpreter
 
 TYPE_CHECKING = False
@@ -106,6 +106,7 @@ class MachineHost(Host):
         self.files = files_below(self.directories, cache)
         self.files.known.host = self
         self.log = log
+        self.chance = Chance()
         self._facts = facts
         self._load_path: list[object] = []
         self.settings = settings

@@ -33,6 +33,7 @@ class Block:
         "high",
         "low",
         "name",
+        "origin",
         "parameters",
         "returns",
         "scope",
@@ -51,6 +52,7 @@ class Block:
     ) -> None:
         self.name = name  # functions written in the language are called as blocks with a name
         self.function = function
+        self.origin: Any = None  # the block of Ruby that it is made of
         self.scope = scope
         self.parameters = parameters
         self.low = low

@@ -133,6 +133,14 @@ def inputs_command(certname: str, identity: CatalogIdentity, keys: Iterable[str]
     return Command(REPLACE_CATALOG_INPUTS, certname, payload, identity.time_ns)
 
 
+def stored_resource(resource: Resource, build: Build) -> Data:
+    """Return one resource as the store has it. Raises EvaluationError."""
+    data = _stored_data(resource, build)
+    for name in resource.sensitive or ():
+        data["parameters"].pop(name, None)
+    return data
+
+
 def _stored_data(resource: Resource, build: Build) -> Data:
     """Return a resource as the store has it, still with Sensitive parameters."""
     data: Data = resource_data(resource, build, stringified)

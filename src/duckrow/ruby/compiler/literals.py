@@ -109,7 +109,8 @@ class Literals(Writer):
             if child.type == "interpolation":
                 pieces.append(child)
             elif child.type == "escape_sequence":
-                pieces.append(text(child) if is_raw else unescaped(text(child)))
+                part = text(child)
+                pieces.append(part if is_raw else Escaped(unescaped(part), joins=part == "\\\n"))
             elif child.type == "heredoc_content":
                 pieces.append(text(child))
         if pieces and isinstance(pieces[0], str):
@@ -292,22 +293,65 @@ def _with_characters(part: str) -> str:
     return part.encode("utf-8", "surrogateescape").decode("utf-8", "surrogateescape")
 
 
+class Escaped(str):
+    """The text of an escape in a heredoc: spaces in it are no indentation."""
+
+    __slots__ = ("joins",)
+
+    joins: bool  # two lines, which are indented each
+
+    def __new__(cls, part: str, *, joins: bool) -> Escaped:
+        made = super().__new__(cls, part)
+        made.joins = joins
+        return made
+
+
 def dedented(pieces: list[str | Node]) -> list[str | Node]:
     """Take the common indentation off the lines of a <<~ heredoc."""
-    lines = "".join(piece if isinstance(piece, str) else "\0" for piece in pieces).split("\n")
-    widths = [len(line) - len(line.lstrip(" \t")) for line in lines[:-1] if line.strip()]
+    lines = "".join(map(_as_written, pieces)).split("\n")
+    widths = [_width(line) for line in lines[:-1] if line.strip(" \t\r\v\f")]
     width = min(widths, default=0)
     made: list[str | Node] = []
     starts_line = True
     for index, piece in enumerate(pieces):
-        if not isinstance(piece, str):
+        if not isinstance(piece, str) or isinstance(piece, Escaped):
             made.append(piece)
-            starts_line = False
+            starts_line = isinstance(piece, Escaped) and piece.joins
             continue
         parts = piece.split("\n")
-        cut = [part[width:] if number or starts_line else part for number, part in enumerate(parts)]
+        cut = [
+            _cut(part, width) if number or starts_line else part
+            for number, part in enumerate(parts)
+        ]
         if index == len(pieces) - 1:
             cut[-1] = ""  # before the end marker
         made.append("\n".join(cut))
         starts_line = False
     return made
+
+
+def _as_written(piece: str | Node) -> str:
+    if isinstance(piece, Escaped):
+        return "\n" if piece.joins else "\0"
+    return piece if isinstance(piece, str) else "\0"
+
+
+def _width(line: str) -> int:
+    """Return how wide the indentation of a line is; a tab goes to the next multiple of eight."""
+    width = 0
+    for letter in line:
+        if letter == "\t":
+            width += 8 - width % 8
+        elif letter == " ":
+            width += 1
+        else:
+            break
+    return width
+
+
+def _cut(line: str, width: int) -> str:
+    """Take indentation of a width off a line; a tab that is wider stays."""
+    at = 0
+    while at < len(line) and line[at] in " \t" and _width(line[: at + 1]) <= width:
+        at += 1
+    return line[at:]

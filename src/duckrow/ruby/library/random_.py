@@ -7,7 +7,7 @@ from _random import Random as Generator
 from duckrow.ruby.core.basics import inspect
 from duckrow.ruby.core.convert import from_bytes, to_int
 from duckrow.ruby.core.objects.table_value import TableValue
-from duckrow.ruby.errors import argument_error, type_error
+from duckrow.ruby.errors import UnsupportedError, argument_error, type_error
 from duckrow.ruby.values.class_names import conversion_name
 from duckrow.ruby.values.kinds import Range, RubyModule
 
@@ -119,12 +119,46 @@ def by_chance(ruby: Interpreter) -> RandomValue:
     return RandomValue(ruby.host.random_bits(128))
 
 
+def everybodys(ruby: Interpreter) -> RandomValue | None:
+    """Return the generator that `srand` has made, if it has."""
+    chance = ruby.host.chance
+    found = None if chance is None else chance.generator
+    return found if isinstance(found, RandomValue) else None
+
+
+def seed_for_all(ruby: Interpreter, seed: object) -> int:
+    """Give a seed to all code of the host; return the seed before it."""
+    chance = ruby.host.chance
+    if chance is None:
+        raise UnsupportedError("srand (a seed for everybody)")
+    before = everybodys(ruby) or by_chance(ruby)
+    chance.generator = by_chance(ruby) if seed is None else RandomValue(to_int(ruby, seed))
+    return before.seed
+
+
+def shuffled(ruby: Interpreter, values: list[object]) -> list[object]:
+    """Return the values in a random order, as Ruby draws it from the seed of everybody."""
+    draw = everybodys(ruby) or by_chance(ruby)
+    found = list(values)
+    for last in range(len(found) - 1, -1, -1):
+        other = draw.below(last + 1)
+        found[last], found[other] = found[other], found[last]
+    return found
+
+
 def rand(ruby: Interpreter, _self: object, limit: object = None) -> object:
     """Return a number by chance: Kernel's rand, which takes 0 for nothing, and negative numbers."""
-    draw = by_chance(ruby)
+    draw = everybodys(ruby) or by_chance(ruby)
     if limit is not None and type(limit) is not Range:
         limit = abs(to_int(ruby, limit)) or None
     return _rand(ruby, draw, limit)
+
+
+def _secure_number(ruby: Interpreter, _self: object, limit: object = None) -> object:
+    """Return a number that no seed decides."""
+    if limit is not None and type(limit) is not Range:
+        limit = abs(to_int(ruby, limit)) or None
+    return _rand(ruby, by_chance(ruby), limit)
 
 
 def _bytes(ruby: Interpreter, _self: object, count: object = None) -> str:
@@ -182,8 +216,8 @@ def make(ruby: Interpreter) -> dict[str, Any]:
         "urlsafe_base64": _url_base64,
         "uuid": _uuid,
         "alphanumeric": _alphanumeric,
-        "random_number": rand,
-        "rand": rand,
+        "random_number": _secure_number,
+        "rand": _secure_number,
     }
     return {
         "Random": RubyModule("Random", known_class(ruby, "Object"), singleton=singleton),

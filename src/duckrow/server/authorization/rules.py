@@ -13,7 +13,8 @@ decides; a request that no rule matches is denied. In a rule `deny` comes before
    and routes. One with a segment . or .. is refused outright.
 3. A client cannot get around query-params by repeating a parameter: a request that gives it
    several values, in its query or its form, is refused. The reference looks for any listed value.
-4. `allow-header-cert-info` is ignored with a warning: headers are written by whoever asks.
+4. `allow-header-cert-info` counts only for addresses in `header-cert-info-from`: headers are
+   written by whoever asks.
 """
 
 from __future__ import annotations
@@ -24,6 +25,7 @@ from duckrow.data.hocon_strict import ConfigurationError, Section, load_strict
 from duckrow.machine.paths import read_bytes
 from duckrow.server.authorization.default_rules import DEFAULT_AUTH_CONF
 from duckrow.server.http.exchange import Refusal, Request
+from duckrow.server.http.proxies import Proxies, network_of
 from duckrow.source.errors import reason
 from duckrow.source.plain_text import is_plain
 
@@ -35,6 +37,7 @@ if TYPE_CHECKING:
 
 METHODS = ("get", "post", "put", "delete", "head", "any")
 MOST_BYTES = 1 << 20
+_HEADERS, _FROM = "allow-header-cert-info", "header-cert-info-from"
 _name = re.compile(r"\w[-.@\w]*", re.ASCII)
 _below = re.compile(r"\*(\.\w[-\w]*)+", re.ASCII)
 _group = re.compile(r"\$(\d{1,2})")
@@ -145,12 +148,15 @@ class Rule:
 class Rules:
     """The rules of a server, and the warnings about them."""
 
-    __slots__ = ("_rules", "have_query", "warnings")
+    __slots__ = ("_rules", "have_query", "proxies", "warnings")
 
-    def __init__(self, rules: list[Rule], warnings: list[str]) -> None:
+    def __init__(
+        self, rules: list[Rule], warnings: list[str], proxies: Proxies | None = None
+    ) -> None:
         self._rules = sorted(rules, key=lambda rule: (rule.sort_order, rule.name))
         self.have_query = any(rule.query for rule in rules)  # whether fields of a request count
         self.warnings = warnings
+        self.proxies = proxies or Proxies()  # whose headers are believed
 
     def may_allow(self, method: str, path: str) -> bool:
         """Return whether the first rule about a path, if there is one, lets anyone ask."""
@@ -233,20 +239,32 @@ def read_rules(content: bytes, file: str) -> Rules:
         raise top.error(f"the file has more than {MOST_BYTES} bytes")
     top.expect_keys("authorization")
     section = top.section("authorization")
-    section.expect_keys("version", "rules", "allow-header-cert-info")
+    section.expect_keys("version", "rules", _HEADERS, _FROM)
     if section.number("version", 1) != 1:
         raise section.error("'version' is 1", "version")
-    warnings = []
-    if section.flag("allow-header-cert-info"):
-        error = section.error(
-            "allow-header-cert-info is ignored: anybody can write a header. Let the proxy pass "
-            "TLS connections on instead",
-            "allow-header-cert-info",
-        )
-        warnings.append(str(error))
+    warnings: list[str] = []
+    proxies = _proxies(section, warnings)
     rules = [_rule(each) for each in section.sections("rules")]
     _expect_different_names(section, rules)
-    return Rules(rules, warnings)
+    return Rules(rules, warnings, proxies)
+
+
+def _proxies(section: Section, warnings: list[str]) -> Proxies:
+    """Return the addresses whose headers are believed: none unless both keys say so."""
+    networks = []
+    for text in section.texts(_FROM) if _FROM in section else []:
+        try:
+            networks.append(network_of(text))
+        except ValueError as error:
+            what = f"'{_FROM}' lists addresses such as 10.0.0.5 or 10.0.0.0/24: {error}"
+            raise section.error(what, _FROM) from None
+    is_allowed = section.flag(_HEADERS)
+    if is_allowed and not networks:
+        what = f"{_HEADERS} is ignored: anybody can write a header. {_FROM} lists the proxies"
+        warnings.append(str(section.error(what, _HEADERS)))
+    elif networks and not is_allowed:
+        warnings.append(str(section.error(f"{_FROM} is ignored without {_HEADERS}", _FROM)))
+    return Proxies(networks if is_allowed else ())
 
 
 def _expect_different_names(section: Section, rules: list[Rule]) -> None:

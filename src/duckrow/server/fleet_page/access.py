@@ -1,6 +1,6 @@
 """Who may look at the page of the fleet.
 
-1. From other hosts nobody, unless `enabled` of page.conf is true.
+1. Nobody but clients on loopback, unless `enabled` of page.conf is true.
 2. Then: a client whose certificate a rule of auth.conf allows, or who knows the token.
 3. A browser sends the token once, in a form. It gets a cookie with a digest of token and time:
    who finds the cookie does not know the token, and a new token makes all cookies worthless.
@@ -118,9 +118,13 @@ class PageAccess:
             raise Refusal(403, why, None)
 
     def _expect_near(self, request: Request) -> None:
-        if self.settings.is_enabled or _is_loopback(request.address):
+        is_here = _is_loopback(request.address) and not request.is_passed_on
+        if self.settings.is_enabled or is_here:
             return
-        why = "the page is for clients on this host, unless `enabled` of page.conf is true"
+        why = (
+            "the page is for clients on loopback, as in https://localhost:8140/fleet, "
+            "unless `enabled` of page.conf is true"
+        )
         self._log("err", f"{request.method} {request.path} from {request.address}: {why}")
         raise Refusal(403, f"Permission denied: {why}", None)
 

@@ -10,6 +10,8 @@ from __future__ import annotations
 
 from orjson import loads
 
+from duckrow.store.day_counts import counts_of, is_filled
+from duckrow.store.population import states_of_nodes
 from duckrow.store.query.ask import ask_json
 from duckrow.store.query.options import Options
 from duckrow.store.query.restrict import of_active_nodes
@@ -20,6 +22,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from duckrow.store.database.database import Database
+    from duckrow.store.population import StateCount
 
     Row = dict[str, object]
     Clause = list[object]
@@ -114,6 +117,19 @@ class Asking:
         options = _options(order, limit, 0)
         options.summarize_by = summarize_by
         return self._ask(["from", "event_counts", clause], options)[0]
+
+    def counts_of_days(self, kind: str, first: int, last: int) -> dict[int, dict[str, int]] | None:
+        """Return how many reports or events each day has, by status; None if the store is filling.
+
+        Days are numbers since 1970.
+        """
+        with self._database.reading(SECONDS) as session:
+            return counts_of(session, kind, first, last) if is_filled(session) else None
+
+    def states_of_nodes(self) -> list[StateCount]:
+        """Return how many active nodes are in each combination of states."""
+        with self._database.reading(SECONDS) as session:
+            return states_of_nodes(session)
 
     def _ask(self, query: object, options: Options) -> tuple[list[Row], int]:
         body, total = ask_json(self._database, query, options, SECONDS)

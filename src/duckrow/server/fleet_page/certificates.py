@@ -58,7 +58,7 @@ def _list(visit: Visit, authority: Authority) -> Html:
                 choice("show", "Show", _SHOWN, visit.field("show")),
             ),
             table(
-                ("name", "state", "valid until", "days left", "serial", "alternative names"),
+                ("name", "state", "valid until", "days left", "serial", "other names"),
                 rows,
                 numbers=(3,),
             ),
@@ -82,4 +82,6 @@ def _row(authority: Authority, name: str) -> tuple[object, ...]:
     left = days_left(found.not_after, authority.now())
     serial = found.data.get("serial_number")
     until = found.not_after.strftime("%Y-%m-%d")
-    return way, state(found.state), until, left, tag("code", f"{serial:X}"), others
+    is_expired = found.state == "signed" and found.not_after <= authority.now()
+    shown = state("expired" if is_expired else found.state)
+    return way, shown, until, left, tag("code", f"{serial:X}"), others

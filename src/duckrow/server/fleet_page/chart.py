@@ -14,8 +14,9 @@ if TYPE_CHECKING:
 
     from duckrow.server.fleet_page.days import Day
 
-_WIDTH, _HEIGHT = 960, 220
-_LEFT, _BOTTOM, _TOP = 56, 24, 8
+_WIDTH, _HEIGHT = 960, 200  # of the drawing, which fills its place whatever shape that has
+_TOP = 4  # so that the highest line is whole
+_LABELS = 5  # below the bars, each at the first of as many days
 # From the bottom of a bar to its top, each with its colour.
 _KINDS = {
     "unchanged": "good",
@@ -32,30 +33,35 @@ def day_chart(title: str, days: Sequence[Day], address: Callable[[str], str] | N
     """Return the chart of some days; `address` leads from a day to its page."""
     names = _names(days)
     highest = _round_up(max((sum(day.counts.values()) for day in days), default=0))
-    parts: list[Html] = [*_lines(highest)]
-    step = (_WIDTH - _LEFT) / max(1, len(days))
+    parts: list[Html] = [*_lines()]
+    step = _WIDTH / max(1, len(days))
     for number, day in enumerate(days):
-        bar = _bar(day, names, _LEFT + number * step, step, highest)
+        bar = _bar(day, names, number * step, step, highest)
         label = f"{day.name}: {_sum(day, names)}"
         group = tag("g", tag("title", label), *bar)
         if address is not None:
             group = tag("a", group, href=address(day.name), aria_label=label)
         parts.append(group)
-        if number % max(1, len(days) // 8) == 0:
-            at = _LEFT + (number + 0.5) * step
-            parts.append(
-                tag("text", day.name[5:], x=f"{at:.1f}", y=_HEIGHT - 6, text_anchor="middle")
-            )
     drawing = tag(
         "svg",
-        tag("title", title),
         *parts,
         viewBox=f"0 0 {_WIDTH} {_HEIGHT}",
-        role="img",
+        preserveAspectRatio="none",
+        role="group",
         class_="chart",
         aria_label=title,
     )
-    return tag("figure", drawing, tag("figcaption", *_legend(names)), _table(days, names))
+    # Labels are no part of the drawing: they stay as large as other text in a narrow window.
+    heights = [tag("span", count(int(highest * part))) for part in (1, 0.5, 0)]
+    dates = [tag("span", day.name[5:]) for day in days[:: max(1, len(days) // _LABELS)]]
+    axes = tag(
+        "div",
+        tag("div", *heights, class_="heights", aria_hidden="true"),
+        drawing,
+        tag("div", *dates, class_="dates", aria_hidden="true"),
+        class_="axes",
+    )
+    return tag("figure", axes, tag("figcaption", *_legend(names)), _table(days, names))
 
 
 def _names(days: Sequence[Day]) -> list[str]:
@@ -65,10 +71,10 @@ def _names(days: Sequence[Day]) -> list[str]:
 
 
 def _bar(day: Day, names: list[str], left: float, step: float, highest: int) -> list[Html]:
-    height = _HEIGHT - _BOTTOM - _TOP
+    height = _HEIGHT - _TOP
     # An invisible part over the whole height: a small bar is as easy to hit as a large one.
     found = [_part("hit", left, _TOP, step, height)]
-    bottom = float(_HEIGHT - _BOTTOM)
+    bottom = float(_HEIGHT)
     for name in names:
         tall = day.counts.get(name, 0) / highest * height
         if tall:
@@ -89,16 +95,11 @@ def _part(kind: str, left: float, top: float, width: float, height: float) -> Ht
     )
 
 
-def _lines(highest: int) -> list[Html]:
-    found = []
-    for part in (0, 0.5, 1):
-        at = _HEIGHT - _BOTTOM - part * (_HEIGHT - _BOTTOM - _TOP)
-        found.append(
-            tag("line", class_="grid", x1=_LEFT, x2=_WIDTH, y1=f"{at:.1f}", y2=f"{at:.1f}")
-        )
-        label = count(int(highest * part))
-        found.append(tag("text", label, x=_LEFT - 8, y=f"{at + 4:.1f}", text_anchor="end"))
-    return found
+def _lines() -> list[Html]:
+    return [
+        tag("line", class_="grid", x1=0, x2=_WIDTH, y1=f"{at:.1f}", y2=f"{at:.1f}")
+        for at in (_TOP, (_TOP + _HEIGHT) / 2, _HEIGHT)
+    ]
 
 
 def _round_up(number: int) -> int:

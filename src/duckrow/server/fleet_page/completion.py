@@ -17,7 +17,7 @@ from duckrow.server.fleet_page.parts import pattern_of
 from duckrow.server.http.exchange import JSON, Answer
 from duckrow.store.query.entities import ENTITIES
 from duckrow.store.query.entity import Kind
-from duckrow.store.query.pql import ENTITIES as WORDS
+from duckrow.store.query.pql import ALL_ENTITIES as WORDS
 from duckrow.store.query.pql_words import FUNCTIONS
 
 TYPE_CHECKING = False

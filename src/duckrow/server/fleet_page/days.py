@@ -1,27 +1,22 @@
 """How many runs or events there were on each day, by status.
 
-A day that is over hardly changes: only a late report or a purge changes it. So its counts are
-remembered for some minutes, and a chart of 30 days asks about today alone.
+The store has the counts of all runs and of all events. Those of some events are counted when
+somebody asks, and so are all others while the store does not have its counts yet.
 """
 
 from __future__ import annotations
 
-from threading import Lock
 from time import gmtime, strftime
 
-from orjson import dumps
-
 from duckrow.server.fleet_page.asking import COUNT, both, number_of, string_of
-from duckrow.source.bounded_cache import BoundedCache
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from duckrow.server.fleet_page.asking import Asking, Clause
 
 DAY = 86_400
-_MOST = 2_000  # days, of all charts
-_SECONDS = 600  # for which a day is remembered
 _TIMES = {"reports": "producer_timestamp", "events": "timestamp"}
+_NO_STATUS = "none"
 
 
 class Day:
@@ -34,43 +29,49 @@ class Day:
         self.counts = counts
 
 
-class DayCounts:
-    """Counts by day; threads may share it."""
+def last_days(
+    asking: Asking, entity: str, days: int, clause: Clause | None = None, status: str = ""
+) -> list[Day]:
+    """Return the last days, the oldest first; the last is today in UTC.
 
-    __slots__ = ("_lock", "_remembered")
-
-    def __init__(self) -> None:
-        self._lock = Lock()
-        self._remembered = BoundedCache(_MOST)
-
-    def of(self, asking: Asking, entity: str, days: int, clause: Clause | None = None) -> list[Day]:
-        """Return the last days, the oldest first; the last is today in UTC."""
-        today = int(asking.now // DAY)
-        return [
-            self._day(asking, entity, each, clause) for each in range(today - days + 1, today + 1)
-        ]
-
-    def _day(self, asking: Asking, entity: str, number: int, clause: Clause | None) -> Day:
-        is_over = (number + 1) * DAY <= asking.now
-        key = (entity, number, dumps(clause))
-        if is_over:
-            with self._lock:
-                found: tuple[float, Day] | None = self._remembered.get(key)
-            if found is not None and asking.now - found[0] < _SECONDS:
-                return found[1]
-        day = _count(asking, entity, number, clause)
-        if is_over:
-            with self._lock:
-                self._remembered.keep(key, (asking.now, day))
-        return day
+    Rows of nodes that are gone by now count, too: they were there on that day.
+    """
+    last = int(asking.now // DAY)
+    first = last - days + 1
+    stored = asking.counts_of_days(entity, first, last) if clause is None else None
+    found = []
+    for number in range(first, last + 1):
+        if stored is None:
+            counts = _count(asking, entity, number, clause, status)
+        else:
+            counts = stored.get(number, {})
+        shown = {
+            name or _NO_STATUS: count
+            for name, count in counts.items()
+            if not status or name == status
+        }
+        found.append(Day(_name(number), shown))
+    return found
 
 
-def _count(asking: Asking, entity: str, number: int, clause: Clause | None) -> Day:
-    name, following = (strftime("%Y-%m-%d", gmtime((number + more) * DAY)) for more in (0, 1))
+def _name(number: int) -> str:
+    return strftime("%Y-%m-%d", gmtime(number * DAY))
+
+
+def _count(
+    asking: Asking, entity: str, number: int, clause: Clause | None, status: str
+) -> dict[str, int]:
     field = _TIMES[entity]
-    # Runs of nodes that are gone by now count, too: they were there on that day.
-    everyone: Clause = ["=", "node_state", "any"]
-    within = both(clause, everyone, [">=", field, name], ["<", field, following])
-    rows = asking.rows(entity, within, fields=["status", COUNT], group_by=["status"])
-    counts = {string_of(row["status"]) or "none": number_of(row["count"]) for row in rows}
-    return Day(name, counts)
+    rows = asking.rows(
+        entity,
+        both(
+            clause,
+            ["=", "status", status] if status else None,
+            ["=", "node_state", "any"],
+            [">=", field, _name(number)],
+            ["<", field, _name(number + 1)],
+        ),
+        fields=["status", COUNT],
+        group_by=["status"],
+    )
+    return {string_of(row["status"]): number_of(row["count"]) for row in rows}

@@ -10,7 +10,6 @@ from duckrow.server.fleet_page.asking import Asking
 from duckrow.server.fleet_page.certificates import certificates
 from duckrow.server.fleet_page.compare import compare
 from duckrow.server.fleet_page.completion import complete
-from duckrow.server.fleet_page.days import DayCounts
 from duckrow.server.fleet_page.events import events
 from duckrow.server.fleet_page.explained import explained
 from duckrow.server.fleet_page.facts import facts
@@ -19,6 +18,8 @@ from duckrow.server.fleet_page.layout import POLICY, SAFE_HEADERS, answer, frame
 from duckrow.server.fleet_page.node import node
 from duckrow.server.fleet_page.nodes import nodes
 from duckrow.server.fleet_page.overview import overview
+from duckrow.server.fleet_page.policies import policies
+from duckrow.server.fleet_page.policy_run import policy_run
 from duckrow.server.fleet_page.run import run
 from duckrow.server.fleet_page.runs import runs
 from duckrow.server.fleet_page.search import search
@@ -34,13 +35,14 @@ if TYPE_CHECKING:
     from duckrow.server.http.exchange import Request
     from duckrow.server.site import Site
 
-LARGEST = 8192  # bytes of the form that signs in
 VIEWS: Mapping[str, Callable[[Visit], Html]] = {
     "": overview,
     "nodes": nodes,
     "node": node,
     "runs": runs,
     "run": run,
+    "policies": policies,
+    "policy-run": policy_run,
     "events": events,
     "facts": facts,
     "search": search,
@@ -54,42 +56,34 @@ _FILES = {
 }
 
 
-class FleetPage:
-    """Answers requests for the page."""
+def get(site: Site, request: Request) -> Answer:
+    """Answer a request that reads."""
+    if request.path.startswith(STATIC):
+        return _static(request.path[len(STATIC) :])
+    if request.path == SIGN_IN:
+        return _sign_in_page(site, request)
+    names = request.path[len(START) :].strip("/").split("/")
+    visit = Visit(
+        request,
+        names[1:],
+        Asking(site.records.database, time()),
+        site.page_access.settings,
+        site.authority,
+        can_sign_out="cookie" in request.headers and site.page_access.has_token,
+    )
+    return show(visit, names[0])
 
-    __slots__ = ("_days",)
 
-    def __init__(self) -> None:
-        self._days = DayCounts()
-
-    def get(self, site: Site, request: Request) -> Answer:
-        """Answer a request that reads."""
-        if request.path.startswith(STATIC):
-            return _static(request.path[len(STATIC) :])
-        if request.path == SIGN_IN:
-            return _sign_in_page(site, request)
-        names = request.path[len(START) :].strip("/").split("/")
-        visit = Visit(
-            request,
-            names[1:],
-            Asking(site.records.database, time()),
-            self._days,
-            site.page_access.settings,
-            site.authority,
-            can_sign_out="cookie" in request.headers and site.page_access.has_token,
-        )
-        return show(visit, names[0])
-
-    def post(self, site: Site, request: Request) -> Answer:
-        """Sign a browser in or out."""
-        if request.path == SIGN_OUT:
-            return _away(SIGN_IN, NO_COOKIE)
-        if request.path != SIGN_IN:
-            raise Refusal(405, f"{request.path} takes GET, not POST", None)
-        if site.page_access.is_token(request.field("token")):
-            return _away(_safe(request.field("next")), site.page_access.cookie())
-        site.log("err", f"POST {SIGN_IN} from {request.address}: that is not the token")
-        return _sign_in_page(site, request, "That is not the token.", 403)
+def post(site: Site, request: Request) -> Answer:
+    """Sign a browser in or out."""
+    if request.path == SIGN_OUT:
+        return _away(SIGN_IN, NO_COOKIE)
+    if request.path != SIGN_IN:
+        raise Refusal(405, f"{request.path} takes GET, not POST", None)
+    if site.page_access.is_token(request.field("token")):
+        return _away(_safe(request.field("next")), site.page_access.cookie())
+    site.log("err", f"POST {SIGN_IN} from {request.address}: that is not the token")
+    return _sign_in_page(site, request, "That is not the token.", 403)
 
 
 def show(visit: Visit, name: str) -> Answer:

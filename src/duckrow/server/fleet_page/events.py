@@ -5,6 +5,7 @@ from __future__ import annotations
 from duckrow.server.fleet_page.access import START
 from duckrow.server.fleet_page.asking import SIZE, both
 from duckrow.server.fleet_page.chart import day_chart
+from duckrow.server.fleet_page.days import last_days
 from duckrow.server.fleet_page.html import Html, join, link, tag
 from duckrow.server.fleet_page.layout import page
 from duckrow.server.fleet_page.parts import (
@@ -32,7 +33,6 @@ DAYS = 30
 STATUSES = ("failure", "success", "noop", "skipped")
 # Fields of the form that a value is compared with, by the field of the query.
 _EQUAL = {
-    "status": "status",
     "node": "certname",
     "type": "resource_type",
     "title": "resource_title",
@@ -57,21 +57,23 @@ _FIELDS = (
 def events(visit: Visit) -> Html:
     """Return the chart of the last days, and a page of events."""
     clause = _clause(visit)
+    status = visit.field("status")
+    with_status: Clause | None = ["=", "status", status] if status else None
     day = day_clause("timestamp", visit.field("day"))
     number = visit.number("page")
     since: Clause = [">=", "timestamp", visit.asking.before(DAYS * 86_400)]
     rows = visit.asking.rows(
         "events",
-        both(clause, day or since),
+        both(clause, with_status, day or since),
         fields=_FIELDS,
         order="-timestamp",
         limit=SIZE + 1,
         offset=(number - 1) * SIZE,
     )
-    fields = {name: visit.field(name) for name in (*_EQUAL, "corrective")}
+    fields = {name: visit.field(name) for name in ("status", *_EQUAL, "corrective")}
     chart = day_chart(
         f"Events of the last {DAYS} days",
-        visit.days.of(visit.asking, "events", DAYS, clause),
+        last_days(visit.asking, "events", DAYS, clause, status),
         lambda day: link(START, "events", **fields, day=day),
     )
     return page(
@@ -88,6 +90,7 @@ def events(visit: Visit) -> Html:
 
 
 def _clause(visit: Visit) -> Clause | None:
+    """Return what the form asks for, but for the status and the day."""
     clauses: list[Clause | None] = [
         ["=", of, visit.field(name)] for name, of in _EQUAL.items() if visit.field(name)
     ]
@@ -127,7 +130,7 @@ def _table(rows: list[Row]) -> Html:
                 moment(row["timestamp"]),
                 node_link(row["certname"]),
                 join(states),
-                reference(row["resource_type"], row["resource_title"]),
+                tag("span", reference(row["resource_type"], row["resource_title"]), class_="name"),
                 row["message"],
                 place(row),
                 run_link(row["report"], "run"),

@@ -8,7 +8,8 @@
 
 from __future__ import annotations
 
-from html import escape
+import re
+from html import escape, unescape
 from urllib.parse import quote, urlencode
 
 TYPE_CHECKING = False
@@ -43,6 +44,14 @@ def text(value: object) -> Html:
     if value is None:
         return Html()
     return Html(escape(str(value).translate(_HIDDEN)))
+
+
+_TAG = re.compile("<[^>]*>")
+
+
+def plain(value: object) -> str:
+    """Return a value as text, without its elements if it is HTML."""
+    return unescape(_TAG.sub("", value)) if isinstance(value, Html) else str(value)
 
 
 def join(children: Iterable[object]) -> Html:

@@ -17,6 +17,7 @@ VIEWS = (
     ("", "Overview"),
     ("nodes", "Nodes"),
     ("runs", "Runs"),
+    ("policies", "Policies"),
     ("events", "Events"),
     ("facts", "Facts"),
     ("search", "Search"),

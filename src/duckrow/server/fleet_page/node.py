@@ -22,6 +22,8 @@ from duckrow.server.fleet_page.parts import (
     tabs,
     value,
 )
+from duckrow.server.fleet_page.policies import FIELDS as POLICY_FIELDS
+from duckrow.server.fleet_page.policies import last_policies, latest_policy_runs, policy_run_table
 from duckrow.server.fleet_page.runs import FIELDS, run_table
 from duckrow.server.fleet_page.secrets import row_without_secrets, without_secrets
 from duckrow.server.fleet_page.states import STATES
@@ -32,7 +34,12 @@ if TYPE_CHECKING:
     from duckrow.server.fleet_page.asking import Row
     from duckrow.server.fleet_page.visit import Visit
 
-_PARTS = ("runs", "facts", "resources")
+_PARTS = {
+    "runs": "Runs",
+    "policies": "Policies",
+    "facts": "Facts",
+    "resources": "Resources",
+}
 
 
 def node(visit: Visit) -> Html:
@@ -42,29 +49,33 @@ def node(visit: Visit) -> Html:
     found = visit.asking.rows("nodes", ["and", ["=", "certname", name], ["=", "node_state", "any"]])
     if not found:
         raise NotThereError(f"no node {name} is known")
-    part = visit.names[1] if len(visit.names) > 1 else "runs"
+    policies = latest_policy_runs(visit, [name]).get(name)
+    first = "policies" if policies and not found[0]["latest_report_hash"] else "runs"
+    part = visit.names[1] if len(visit.names) > 1 else first
     if part not in _PARTS:
         raise NotThereError(f"a node has no part {part}")
-    body = {"runs": _runs, "facts": _facts, "resources": _resources}[part](visit, name)
+    bodies = {"runs": _runs, "policies": _policies, "facts": _facts, "resources": _resources}
+    body = bodies[part](visit, name)
     address = link(f"{START}/node", name)
-    labels = (("runs", "Runs"), ("facts", "Facts"), ("resources", "Resources"))
     ways = [
-        (each, label, address if each == "runs" else f"{address}/{each}") for each, label in labels
+        (each, label, address if each == first else f"{address}/{each}")
+        for each, label in _PARTS.items()
     ]
     return page(
         visit,
         "nodes",
         name,
         tag("h1", name),
-        _summary(visit, found[0]),
+        _summary(visit, found[0], policies),
         tabs(part, ways),
         body,
     )
 
 
-def _summary(visit: Visit, row: Row) -> Html:
+def _summary(visit: Visit, row: Row, policies: Row | None) -> Html:
     rows: list[tuple[object, object]] = [
         ("last run", join([states_of_run(row, "latest_report_"), " ", _last(visit, row)])),
+        *((("last policies", last_policies(visit, policies)),) if policies else ()),
         ("environment", row["report_environment"] or row["catalog_environment"]),
         ("catalog", ago(visit, row["catalog_timestamp"])),
         ("facts", ago(visit, row["facts_timestamp"])),
@@ -92,6 +103,19 @@ def _last(visit: Visit, row: Row) -> object:
     if not row["latest_report_hash"]:
         return ""
     return run_link(row["latest_report_hash"], ago(visit, row["report_timestamp"]))
+
+
+def _policies(visit: Visit, name: str) -> Html:
+    found = visit.asking.page(
+        "policy_runs",
+        ["and", ["=", "certname", name], ["=", "node_state", "any"]],
+        fields=POLICY_FIELDS,
+        order="-end_time",
+        number=visit.number("page"),
+    )
+    empty = "No run of CFEngine policies on this node is stored."
+    runs = policy_run_table(found.rows, has_node=False, empty=empty)
+    return join([runs, pages(visit, found, "run")])
 
 
 def _runs(visit: Visit, name: str) -> Html:
@@ -152,7 +176,7 @@ def _resources(visit: Visit, name: str) -> Html:
     )
     rows = [
         (
-            reference(row["type"], row["title"]),
+            tag("span", reference(row["type"], row["title"]), class_="name"),
             _parameters(row["parameters"]),
             place(row),
             "exported" if row["exported"] else "",

@@ -18,11 +18,12 @@ from duckrow.server.fleet_page.parts import (
     states_of_run,
     table,
 )
+from duckrow.server.fleet_page.policies import last_policies, latest_policy_runs
 from duckrow.server.fleet_page.states import BY_NAME, STATES
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from duckrow.server.fleet_page.asking import Clause
+    from duckrow.server.fleet_page.asking import Clause, Row
     from duckrow.server.fleet_page.visit import Visit
 
 _ORDERS = {
@@ -30,11 +31,13 @@ _ORDERS = {
     "newest": ("-report_timestamp certname", "newest report first"),
     "oldest": ("report_timestamp certname", "oldest report first"),
 }
+_HEAD = ("node", "state", "last report", "policies", "environment", "facts", "run")
 _FIELDS = (
     "certname",
     "latest_report_status",
     "latest_report_corrective_change",
     "latest_report_noop",
+    "latest_report_noop_pending",
     "latest_report_hash",
     "report_timestamp",
     "report_environment",
@@ -44,8 +47,13 @@ _FIELDS = (
 
 def nodes(visit: Visit) -> Html:
     """Return a page of nodes."""
-    state = BY_NAME.get(visit.field("state"))
+    name = visit.field("state")
+    state = BY_NAME.get(name)
     order = visit.field("order")
+    if name and state is None:
+        words = f"No state is called {name}. The states are: {', '.join(BY_NAME)}."
+        wrong = tag("p", words, class_="warning", role="alert")
+        return page(visit, "nodes", "Nodes", tag("h1", "Nodes"), wrong, _filter(visit, order))
     found = visit.asking.page(
         "nodes",
         both(None if state is None else state.clause(visit), _named(visit), _in(visit)),
@@ -53,11 +61,11 @@ def nodes(visit: Visit) -> Html:
         order=_ORDERS.get(order, _ORDERS[""])[0],
         number=visit.number("page"),
     )
+    policies = latest_policy_runs(visit, [row["certname"] for row in found.rows])
     rows = [
         (
             node_link(row["certname"]),
-            states_of_run(row, "latest_report_"),
-            ago(visit, row["report_timestamp"]),
+            *_last_runs(visit, row, policies),
             row["report_environment"],
             ago(visit, row["facts_timestamp"]),
             run_link(row["latest_report_hash"], "last run") if row["latest_report_hash"] else "",
@@ -72,9 +80,21 @@ def nodes(visit: Visit) -> Html:
         tag("h1", title),
         "" if state is None else tag("p", state.explained(visit), class_="soft"),
         _filter(visit, order),
-        table(("node", "state", "last report", "environment", "facts", "run"), rows),
+        table(_HEAD, rows),
         pages(visit, found, "node"),
     )
+
+
+def _last_runs(visit: Visit, row: Row, policies: dict[object, Row]) -> tuple[object, ...]:
+    """Return the state and the time of the last report, and those of the last run of policies."""
+    run = policies.get(row["certname"])
+    if run is None:
+        policy: object = ""
+    else:
+        policy = last_policies(visit, run)
+    if run is not None and not row["latest_report_hash"]:
+        return "", "", policy  # a node without Puppet
+    return states_of_run(row, "latest_report_"), ago(visit, row["report_timestamp"]), policy
 
 
 def _named(visit: Visit) -> Clause | None:

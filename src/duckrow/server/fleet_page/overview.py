@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from collections import Counter
+
 from duckrow.server.fleet_page.access import START
-from duckrow.server.fleet_page.asking import COUNT, number_of, string_of
+from duckrow.server.fleet_page.asking import COUNT, number_of
 from duckrow.server.fleet_page.chart import day_chart
+from duckrow.server.fleet_page.days import last_days
 from duckrow.server.fleet_page.html import Html, link, tag
 from duckrow.server.fleet_page.layout import page
 from duckrow.server.fleet_page.parts import (
@@ -16,24 +19,32 @@ from duckrow.server.fleet_page.parts import (
     states_of_run,
     table,
 )
+from duckrow.server.fleet_page.runs import STATUSES
 from duckrow.server.fleet_page.states import BY_NAME, STATES
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from duckrow.server.fleet_page.visit import Visit
+    from duckrow.store.population import StateCount
 
 DAYS = 30
 _FEW = 10
-_STATUS = "latest_report_status"
-_PENDING = "latest_report_noop_pending"
+_EMPTY = "The store knows no node yet. Nodes appear here when they have sent facts or a report."
+_POLICIES = {
+    "failed": "A promise of the last run failed.",
+    "changed": "The last run repaired something.",
+    "unchanged": "The last run found all promises kept.",
+}
 
 
 def overview(visit: Visit) -> Html:
     """Return the overview."""
-    counts = _counts(visit)
-    total = counts.pop("")
+    states = visit.asking.states_of_nodes()
+    counts = _counts(states)
+    for name in ("drifting", "silent"):
+        counts[name] = visit.asking.count("nodes", BY_NAME[name].clause(visit))
     cards = [
-        _card("All nodes", total, link(START, "nodes"), "Nodes that the store knows.", "other")
+        _card("All nodes", counts[""], link(START, "nodes"), "Nodes that the store knows.", "other")
     ]
     for each in STATES:
         address = link(START, "nodes", state=each.name)
@@ -41,43 +52,59 @@ def overview(visit: Visit) -> Html:
         cards.append(_card(each.label, found, address, each.explained(visit), each.name))
     chart = day_chart(
         f"Runs of the last {DAYS} days",
-        visit.days.of(visit.asking, "reports", DAYS),
+        last_days(visit.asking, "reports", DAYS),
         lambda day: link(START, "runs", day=day),
     )
+    failed = counts.get("failed", 0)
     return page(
         visit,
         "",
         "Fleet",
         tag("h1", "Fleet"),
+        Html() if states else tag("p", _EMPTY),
         tag("section", *cards, class_="cards", aria_label="States of nodes"),
+        _policies(states),
         tag("section", tag("h2", f"Runs of the last {DAYS} days"), chart),
-        tag(
-            "div",
-            _failed(visit, counts.get("failed", 0)),
-            _resources(visit),
-            class_="columns",
-        ),
+        tag("div", _failed(visit, failed), _resources(visit), class_="columns") if failed else "",
         tag("section", tag("h2", "Newest runs"), _newest(visit)),
     )
 
 
-def _counts(visit: Visit) -> dict[str, int]:
+def _counts(states: list[StateCount]) -> dict[str, int]:
     """Return how many nodes are in each state; those of all under the empty name."""
-    rows = visit.asking.rows(
-        "nodes", fields=[COUNT, _STATUS, _PENDING], group_by=[_STATUS, _PENDING]
-    )
-    found = {"": 0, "noop": 0}
-    for row in rows:
-        number = number_of(row["count"])
-        status = string_of(row[_STATUS])
-        found[""] += number
-        if status:
-            found[status] = found.get(status, 0) + number
-        if row[_PENDING]:
-            found["noop"] += number
-    for name in ("silent", "drifting"):
-        found[name] = visit.asking.count("nodes", BY_NAME[name].clause(visit))
+    found: Counter[str] = Counter()
+    for each in states:
+        found[""] += each.number
+        found["pending"] += each.number * each.is_pending
+        if each.report in STATUSES and not (each.report == "unchanged" and each.is_pending):
+            found[each.report] += each.number
     return found
+
+
+def _policies(states: list[StateCount]) -> Html:
+    """Return the states of the latest runs of CFEngine policies, if any node has one."""
+    found: Counter[str] = Counter()
+    for each in states:
+        if each.policy_run is not None:
+            found[each.policy_run] += each.number
+    if not found:
+        return Html()
+    cards = [
+        _card(
+            status.capitalize(),
+            found[status],
+            link(START, "policies", status=status, latest="yes"),
+            sentence,
+            status,
+        )
+        for status, sentence in _POLICIES.items()
+    ]
+    return tag(
+        "section",
+        tag("h2", "CFEngine policies"),
+        tag("div", *cards, class_="cards"),
+        aria_label="States of policies",
+    )
 
 
 def _card(label: str, number: int, address: str, explained: str, kind: str) -> Html:
@@ -119,9 +146,12 @@ def _failed(visit: Visit, number: int) -> Html:
 
 def _resources(visit: Visit) -> Html:
     """Return the resources that fail on most nodes in their latest runs."""
+    failed = BY_NAME["failed"].clause(visit)
+    # Failures are in reports that failed: few of all, and quicker to find than `latest_report?`.
+    reports = ["from", "nodes", ["extract", "latest_report_hash", failed]]
     rows = visit.asking.rows(
         "events",
-        ["and", ["=", "latest_report?", True], ["=", "status", "failure"]],
+        ["and", ["=", "status", "failure"], ["in", "report", reports]],
         fields=["resource_type", "resource_title", COUNT],
         group_by=["resource_type", "resource_title"],
     )
@@ -160,6 +190,7 @@ def _newest(visit: Visit) -> Html:
             "status",
             "corrective_change",
             "noop",
+            "noop_pending",
             "environment",
         ],
         order="-end_time",

@@ -9,7 +9,7 @@ from orjson import OPT_INDENT_2, OPT_SORT_KEYS, dumps
 
 from duckrow.server.fleet_page.access import START
 from duckrow.server.fleet_page.asking import SIZE, string_of
-from duckrow.server.fleet_page.html import Html, join, link, tag
+from duckrow.server.fleet_page.html import Html, join, link, plain, tag
 from duckrow.store.query.times import time_of
 
 TYPE_CHECKING = False
@@ -36,9 +36,13 @@ _KINDS = {
     "warning": "drifting",
     "revoked": "failed",
     "requested": "drifting",
+    "repaired": "changed",
+    "kept": "good",
     "unchanged": "good",
     "signed": "good",
     "noop": "noop",
+    "pending": "noop",
+    "expired": "failed",
     "skipped": "silent",
     "silent": "silent",
 }
@@ -55,15 +59,18 @@ def state(name: object) -> Html:
 
 def states_of_run(row: Row, prefix: str = "") -> Html:
     """Return the state of a run, and whether it was corrective or a noop."""
-    found = [state(row.get(f"{prefix}status"))]
+    status = row.get(f"{prefix}status")
+    is_pending = status == "unchanged" and row.get(f"{prefix}noop_pending")
+    found = [state("pending" if is_pending else status)]
     if row.get(f"{prefix}corrective_change"):
         found.append(state("corrective"))
     if row.get(f"{prefix}noop"):
         found.append(state("noop"))
-    return join(_spaced(found))
+    return join(spaced(found))
 
 
-def _spaced(parts: Iterable[object]) -> Iterable[object]:
+def spaced(parts: Iterable[object]) -> Iterable[object]:
+    """Return values with a space between them."""
     for number, part in enumerate(parts):
         if number:
             yield " "
@@ -122,7 +129,7 @@ def span(seconds: float) -> str:
 
 def node_link(name: object) -> Html:
     """Return the link to a node."""
-    return tag("a", name, href=link(f"{START}/node", name))
+    return tag("a", name, href=link(f"{START}/node", name), class_="name")
 
 
 def run_link(hash_: object, shown: object = None) -> Html:
@@ -148,18 +155,30 @@ def reference(type_: object, title: object) -> str:
 
 
 def table(
-    head: Sequence[object], rows: Iterable[Sequence[object]], *, numbers: Sequence[int] = ()
+    head: Sequence[object],
+    rows: Iterable[Sequence[object]],
+    *,
+    numbers: Sequence[int] = (),
+    empty: str = "Nothing to show.",
 ) -> Html:
-    """Return a table; `numbers` are the columns that stand at the right."""
+    """Return a table, or a sentence if it is empty; `numbers` are the columns at the right."""
     cells = [
         tag("th", each, class_=_right(at, numbers), scope="col") for at, each in enumerate(head)
     ]
+    labels = [plain(each) or None for each in head]
+    # In a narrow window each row is a list, and each cell has its label beside it.
     lines = [
-        tag("tr", *(tag("td", each, class_=_right(at, numbers)) for at, each in enumerate(row)))
+        tag(
+            "tr",
+            *(
+                tag("td", each, class_=_right(at, numbers), data_label=labels[at])
+                for at, each in enumerate(row)
+            ),
+        )
         for row in rows
     ]
     if not lines:
-        return tag("p", "Nothing to show.", class_="soft empty")
+        return tag("p", empty, class_="soft empty")
     body = tag("table", tag("thead", tag("tr", *cells)), tag("tbody", *lines))
     return tag("div", body, class_="scroll")
 

@@ -36,6 +36,7 @@ FIELDS = (
     "status",
     "corrective_change",
     "noop",
+    "noop_pending",
     "environment",
     "configuration_version",
 )

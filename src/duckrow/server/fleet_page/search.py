@@ -7,10 +7,11 @@ from duckrow.server.fleet_page.asking import SIZE
 from duckrow.server.fleet_page.html import Html, join, link, tag
 from duckrow.server.fleet_page.layout import page
 from duckrow.server.fleet_page.parts import more_pages, node_link, pairs, run_link, table, value
+from duckrow.server.fleet_page.policies import policy_run_link
 from duckrow.server.fleet_page.secrets import row_without_secrets
 from duckrow.store.query.entities import ENTITIES
 from duckrow.store.query.errors import QueryError
-from duckrow.store.query.pql import ENTITIES as WORDS
+from duckrow.store.query.pql import ALL_ENTITIES as WORDS
 from duckrow.store.query.text import read_text
 
 TYPE_CHECKING = False
@@ -24,6 +25,7 @@ EXAMPLES = (
     'resources[certname, title] { type = "Package" and parameters.ensure = "latest" }',
     "events[certname, resource_title, message] { corrective_change = true limit 20 }",
     "facts[value, count()] { name = 'kernelrelease' group by value }",
+    'promises[certname, promiser, reason] { outcome = "failed" and latest_run? = true }',
 )
 
 
@@ -61,13 +63,16 @@ def _found(visit: Visit, query: str) -> Html:
     lines = [[_cell(row, name) for name in head] for row in shown]
     # A query with a limit of its own has one page.
     has_more = len(rows) > SIZE
-    return join([table(head, lines), more_pages(visit, number, has_more=has_more)])
+    shown_rows = tag("div", table(head, lines), class_="answer")
+    return join([shown_rows, more_pages(visit, number, has_more=has_more)])
 
 
 def _cell(row: Row, name: str) -> object:
     found = row.get(name)
     if name == "certname" and isinstance(found, str):
         return node_link(found)
+    if name == "run" and isinstance(found, str):
+        return policy_run_link(found)
     if name in ("report", "latest_report_hash") and isinstance(found, str):
         return run_link(found)
     return "" if found is None else value(found)
@@ -88,6 +93,6 @@ def _help() -> Html:
             tag("h2", "Examples"),
             tag("ul", *examples, class_="examples"),
             tag("h2", "Entities and their fields"),
-            pairs(fields),
+            tag("div", pairs(fields)),
         ]
     )

@@ -1,6 +1,8 @@
 """The states that a node may be in, each with its question and its meaning.
 
-A node may be in several: one that failed and went silent is in both.
+A node may be in several: one that failed and went silent is in both. The clauses
+here say who is in a state. The overview counts reports by status in one query, and the others by
+their clauses.
 """
 
 from __future__ import annotations
@@ -37,6 +39,16 @@ def _status(name: str, label: str, sentence: str) -> State:
     return State(name, label, lambda _: ["=", "latest_report_status", name], lambda _: sentence)
 
 
+def _unchanged(_: Visit) -> Clause:
+    # Who waits for a run without noop is not as it should be. Old reports say neither yes nor no.
+    pending = "latest_report_noop_pending"
+    return [
+        "and",
+        ["=", "latest_report_status", "unchanged"],
+        ["or", ["=", pending, False], ["null?", pending, True]],
+    ]
+
+
 def _drifting(visit: Visit) -> Clause:
     since = visit.asking.before(visit.settings.drifting_within)
     corrective = ["and", ["=", "corrective_change", True], [">", "producer_timestamp", since]]
@@ -45,7 +57,12 @@ def _drifting(visit: Visit) -> Clause:
 
 def _silent(visit: Visit) -> Clause:
     since = visit.asking.before(visit.settings.silent_after)
-    return ["or", ["<", "report_timestamp", since], ["null?", "report_timestamp", True]]
+    heard = ["and", ["=", "latest_run?", True], [">=", "end_time", since]]
+    return [
+        "and",
+        ["or", ["<", "report_timestamp", since], ["null?", "report_timestamp", True]],
+        ["not", ["in", "certname", ["from", "policy_runs", ["extract", "certname", heard]]]],
+    ]
 
 
 STATES = (
@@ -64,14 +81,19 @@ STATES = (
         "silent",
         "Silent",
         _silent,
-        lambda visit: f"No report for {span(visit.settings.silent_after)} or longer.",
+        lambda visit: f"No run for {span(visit.settings.silent_after)} or longer.",
     ),
     State(
-        "noop",
+        "pending",
         "Pending",
         lambda _: ["=", "latest_report_noop_pending", True],
         lambda _: "The last run would have changed something, but noop was on.",
     ),
-    _status("unchanged", "Unchanged", "The last run found everything as it should be."),
+    State(
+        "unchanged",
+        "Unchanged",
+        _unchanged,
+        lambda _: "The last run found everything as it should be.",
+    ),
 )
 BY_NAME = {each.name: each for each in STATES}

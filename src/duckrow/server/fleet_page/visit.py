@@ -8,7 +8,6 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from duckrow.ca.authority import Authority
     from duckrow.server.fleet_page.asking import Asking
-    from duckrow.server.fleet_page.days import DayCounts
     from duckrow.server.fleet_page.settings import PageSettings
     from duckrow.server.http.exchange import Request
 
@@ -19,14 +18,13 @@ _LONGEST = 20_000  # characters of a field
 class Visit:
     """What a view gets. `names` are those of the path after the name of the view."""
 
-    __slots__ = ("asking", "authority", "can_sign_out", "days", "names", "request", "settings")
+    __slots__ = ("asking", "authority", "can_sign_out", "names", "request", "settings")
 
     def __init__(
         self,
         request: Request,
         names: list[str],
         asking: Asking,
-        days: DayCounts,
         settings: PageSettings,
         authority: Authority | None = None,
         *,
@@ -35,7 +33,6 @@ class Visit:
         self.request = request
         self.names = names
         self.asking = asking
-        self.days = days
         self.settings = settings
         self.authority = authority
         self.can_sign_out = can_sign_out

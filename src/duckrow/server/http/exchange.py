@@ -4,7 +4,21 @@ from __future__ import annotations
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Callable, Mapping
+    from typing import Protocol
+
+    class Pieces(Protocol):
+        """A body that goes to the client in pieces. Its methods may block."""
+
+        def next(self) -> bytes:
+            """Return the next piece; empty at the end. An error cuts the connection."""
+
+        def stop(self) -> None:
+            """Let a `next` that runs in another thread end soon: the client has gone."""
+
+        def close(self) -> None:
+            """Free what the pieces come from; no `next` runs."""
+
 
 JSON = "application/json; charset=utf-8"
 TEXT = "text/plain; charset=utf-8"
@@ -43,10 +57,22 @@ class Request:
     """A request. Its path is decoded and plain, for rules and routes alike.
 
     `query` has the fields of the URL, or of a form in the body. `client` is None without a
-    certificate. `address` is the address that the request came from.
+    certificate. `address` is the address that the request came from; if it `is_passed_on`, a proxy
+    has that address, and the client is somewhere else. An endpoint may say in
+    `when_gone` what ends its work, which another thread calls when the client goes.
     """
 
-    __slots__ = ("address", "body", "client", "headers", "method", "path", "query")
+    __slots__ = (
+        "address",
+        "body",
+        "client",
+        "headers",
+        "is_passed_on",
+        "method",
+        "path",
+        "query",
+        "when_gone",
+    )
 
     def __init__(
         self,
@@ -58,6 +84,7 @@ class Request:
         body: bytes = b"",
         client: Client | None = None,
         address: str = "",
+        is_passed_on: bool = False,
     ) -> None:
         self.method = method
         self.path = path
@@ -66,6 +93,8 @@ class Request:
         self.body = body
         self.client = client
         self.address = address
+        self.is_passed_on = is_passed_on
+        self.when_gone: Callable[[], None] | None = None
 
     def field(self, name: str, default: str = "") -> str:
         """Return the last value of a field."""
@@ -78,9 +107,9 @@ class Request:
 
 
 class Answer:
-    """An answer: a status, and a body that is bytes or the path of a file to send."""
+    """An answer: a status, and a body that is bytes, the path of a file, or comes in pieces."""
 
-    __slots__ = ("body", "content_type", "file", "headers", "status")
+    __slots__ = ("body", "content_type", "file", "headers", "pieces", "status")
 
     def __init__(
         self,
@@ -89,9 +118,11 @@ class Answer:
         status: int = 200,
         *,
         file: str | None = None,
+        pieces: Pieces | None = None,
         headers: Mapping[str, str] | None = None,
     ) -> None:
         self.body = body
+        self.pieces = pieces
         self.content_type = content_type
         self.status = status
         self.file = file

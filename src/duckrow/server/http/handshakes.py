@@ -8,7 +8,7 @@ from __future__ import annotations
 import asyncio
 
 from duckrow.machine.tls import UntrustedError
-from duckrow.server.http.limits import address_of
+from duckrow.server.http.limits import address_of, host_of
 from duckrow.server.settings import HANDSHAKE_SECONDS, SHUTDOWN_SECONDS
 from duckrow.source.errors import reason
 
@@ -47,7 +47,7 @@ class Handshake(asyncio.Protocol):
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         assert isinstance(transport, asyncio.Transport)
         handshakes, address = self._handshakes, address_of(transport)
-        if not handshakes.server.take(address):
+        if not handshakes.server.take(address, host_of(transport)):
             transport.abort()
             return
         transport.pause_reading()
@@ -71,7 +71,7 @@ class Handshake(asyncio.Protocol):
     ) -> asyncio.Transport | None:
         """Return the transport above TLS; None, and a line in the log, if there is no TLS."""
         log = self._handshakes.log
-        host = str((transport.get_extra_info("peername") or ("",))[0])
+        host = host_of(transport)
         try:
             return await asyncio.get_running_loop().start_tls(
                 transport,

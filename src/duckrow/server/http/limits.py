@@ -7,6 +7,7 @@ limit on the handshake; here are the limits on headers, bodies and the number of
 from __future__ import annotations
 
 import asyncio
+from ipaddress import IPv6Address
 
 from aiohttp import web
 from aiohttp.web_protocol import RequestHandler
@@ -68,7 +69,7 @@ class Connection(RequestHandler):
         self.since = self.watched_by.now()
         if self.address is None:  # else it counts since its TLS handshake
             address = address_of(transport)
-            if self.watched_by.take(address):
+            if self.watched_by.take(address, host_of(transport)):
                 self.address = address
             else:
                 self.force_close()
@@ -110,8 +111,10 @@ class WatchedServer(web.Server):
         handle: Handle,
         most: int = MOST_CONNECTIONS,
         most_of_one: int = MOST_OF_ONE_ADDRESS,
+        is_proxy: Callable[[str], bool] = lambda _host: False,
     ) -> None:
         super().__init__(handle, handler_cancellation=True)
+        self._is_proxy = is_proxy
         self.most = most
         self.most_of_one = most_of_one
         self._count = 0  # of connections, also of those in their TLS handshake
@@ -128,10 +131,14 @@ class WatchedServer(web.Server):
             auto_decompress=False,  # a small body would become a huge one
         )
 
-    def take(self, address: str) -> bool:
-        """Count a connection of an address; False, and it does not count, if there are too many."""
+    def take(self, address: str, host: str = "") -> bool:
+        """Count a connection of an address; False, and it does not count, if there are too many.
+
+        A host that is a proxy has the connections of many.
+        """
         count = self._by_address.get(address, 0)
-        if self._count >= self.most or count >= self.most_of_one:
+        is_too_much = count >= self.most_of_one and not self._is_proxy(host)
+        if self._count >= self.most or is_too_much:
             return False
         self._count += 1
         self._by_address[address] = count + 1
@@ -159,14 +166,17 @@ def hold_little() -> None:
     SSLProtocol.max_size = LARGEST_READ
 
 
+def host_of(transport: asyncio.BaseTransport) -> str:
+    """Return the address of the other side."""
+    peer = transport.get_extra_info("peername")
+    return str(peer[0]) if peer else ""
+
+
 def address_of(transport: asyncio.BaseTransport) -> str:
     """Return the address that a connection counts for: one host has a whole /64 of IPv6."""
-    peer = transport.get_extra_info("peername")
-    host = str(peer[0]) if peer else ""
+    host = host_of(transport)
     if ":" not in host:
         return host
-    from ipaddress import IPv6Address
-
     address = IPv6Address(host.partition("%")[0])
     if address.ipv4_mapped is not None:
         return str(address.ipv4_mapped)

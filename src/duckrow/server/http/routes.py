@@ -60,7 +60,7 @@ class Route:
 
 
 class Routes:
-    """Endpoints by method and by the beginning of the path, up to its third name."""
+    """Endpoints by method and by the whole path, or its beginning, up to its third name."""
 
     __slots__ = ("_routes",)
 
@@ -97,7 +97,7 @@ class Routes:
     def _of_path(self, path: str) -> dict[str, Route] | None:
         """Return the routes of a path by method."""
         names = path.split("/", 4)
-        for count in (4, 3, 2):
+        for count in (5, 4, 3, 2):
             found = self._routes.get("/".join(names[:count]))
             if found is not None:
                 return found

@@ -22,6 +22,8 @@ async def unpacked(body: bytes, bodies: Bodies, limit: int) -> bytes:
     Raises Refusal for what is not gzip, and for more bytes than a limit or the memory allows;
     then nothing counts any more.
     """
+    # A body that alone needs all the memory never fits: its sender must not try again.
+    limit = min(limit, bodies.most // 2)
     unpacker = zlib.decompressobj(_HEADER)
     pieces: list[bytes] = []
     held, size, rest = len(body), 0, body

@@ -1,6 +1,6 @@
 """The web process: TLS and HTTP, who may ask what, and the way to each endpoint.
 
-This is the only module, with `limits.py`, that knows the framework.
+This is the only module, with `limits.py` and `clients.py`, that knows the framework.
 """
 
 from __future__ import annotations
@@ -8,27 +8,28 @@ from __future__ import annotations
 import asyncio
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
-from time import perf_counter, time
+from time import perf_counter
 
 from aiohttp import web
 
 from duckrow import PUPPET_VERSION
 from duckrow.machine.paths import open_to_read
-from duckrow.machine.sockets import BACKLOG
-from duckrow.machine.tls import verified_chain
+from duckrow.machine.sockets import BACKLOG, reset_at_close
 from duckrow.server.ca.authority import maintain
 from duckrow.server.clock import Clock
 from duckrow.server.fleet_page.access import is_for_page
+from duckrow.server.http.clients import Clients, is_plain
+from duckrow.server.http.downloads import ask_in_thread, send_pieces
 from duckrow.server.http.exchange import Answer, Refusal, Request
 from duckrow.server.http.form import fields_of, path_of
 from duckrow.server.http.handshakes import Handshakes
 from duckrow.server.http.limits import Bodies, Connection, WatchedServer, body_pieces, read_body
 from duckrow.server.http.own_certificate import warn_of_own_certificate
-from duckrow.server.http.tls import why_not_now
 from duckrow.server.http.uploads import receive
 from duckrow.server.puppetdb.access import check_plain, is_for_store
 from duckrow.server.settings import (
     MAINTENANCE_SECONDS,
+    SEND_SECONDS,
     STOP_SECONDS,
     THREADS,
 )
@@ -36,14 +37,12 @@ from duckrow.source.errors import InputError
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Sequence
     from io import BufferedReader
     from socket import socket
-    from typing import NoReturn
 
     from duckrow.machine.tls import Context
     from duckrow.server.catalogs.queue import CompileQueue
-    from duckrow.server.http.exchange import Client
+    from duckrow.server.http.exchange import Client, Pieces
     from duckrow.server.http.routes import Route, Routes
     from duckrow.server.http.tls import Certificates
     from duckrow.server.page import Counts
@@ -60,12 +59,14 @@ class Web:
         "_bodies",
         "_certificates",
         "_checked",
+        "_clients",
         "_clock",
         "_counts",
         "_is_demo",
         "_pool",
         "_queue",
         "_routes",
+        "_senders",
         "_server",
         "_site",
         "_slow",
@@ -83,6 +84,7 @@ class Web:
         is_demo: bool = False,
     ) -> None:
         self._bodies = Bodies()
+        self._clients = Clients(site, certificates)
         self._clock = Clock()
         self._counts = counts
         self._is_demo = is_demo
@@ -92,6 +94,7 @@ class Web:
         self._certificates = certificates
         self._checked: Context | None = None  # with it our own certificate was looked at
         self._pool = ThreadPoolExecutor(THREADS)
+        self._senders = ThreadPoolExecutor(THREADS)  # of answers in pieces
         self._slow: dict[Route, ThreadPoolExecutor] = {}
         self._server: WatchedServer
         self._stop: asyncio.Event
@@ -105,7 +108,7 @@ class Web:
         self._stop = asyncio.Event()
         loop.add_signal_handler(END, self._stop.set)
         certificates = self._certificates
-        self._server = WatchedServer(self.handle)
+        self._server = WatchedServer(self.handle, is_proxy=self._clients.is_proxy)
         to_workers = await asyncio.start_unix_server(
             self._queue.serve, sock=workers, backlog=BACKLOG
         )
@@ -164,8 +167,9 @@ class Web:
         connection.begin()
         path = raw.raw_path.partition("?")[0]
         file: BufferedReader | None = None
+        client: Client | None = None
         try:
-            client = await self._client(raw, connection)
+            client = await self._clients.find(raw, connection)
             answer = await self._answer(raw, client)
             if answer.file is not None:
                 file = await _open(answer.file)
@@ -188,45 +192,38 @@ class Web:
         answers[answer.status] = answers.get(answer.status, 0) + 1
         milliseconds = (perf_counter() - begin) * 1000
         address = raw.remote or ""
-        name = "" if connection.client is None else connection.client.name
+        asked = client or connection.client  # that of the connection was refused
+        name = "" if asked is None else asked.name
         self._site.log.request(raw.method, path, answer.status, milliseconds, name, address)
-        response = _response(answer, file)
+        if answer.pieces is None or raw.method == "HEAD":
+            response: web.StreamResponse = _response(answer, file)
+        else:
+            response = web.StreamResponse(status=answer.status, headers=_response_headers(answer))
         if connection.is_last:
             response.force_close()  # which tells the client, too
+        if answer.pieces is not None:
+            await self._send(raw, response, answer.pieces)
         return response
 
-    async def _client(self, raw: web.BaseRequest, connection: Connection) -> Client | None:
-        """Return who asks. Raises Refusal for a certificate that is revoked or not valid now."""
-        certificates = self._certificates
-        client = connection.client
-        if client is None and connection.is_known:
-            return None
-        if certificates.crls_have_changed():
-            await asyncio.to_thread(certificates.look_again)
-        version = certificates.version  # before the look at the files: a thread may replace them
-        if client is None or connection.checked != version:
-            chain = _chain(raw) if client is None else (client.der, *client.issuers)
-            try:
-                client = certificates.client_of(chain[0], *chain[1:]) if chain else None
-            except Refusal as refusal:
-                self._refuse(connection, refusal.message)
-            connection.client, connection.is_known = client, True
-            if client is None:
-                return None
-            why = certificates.why_not_trusted(client)
-            if why is not None:
-                self._refuse(connection, why)
-            connection.checked = version
-        why = why_not_now(client, time())
-        if why is not None:
-            self._refuse(connection, why)
-        return client
-
-    def _refuse(self, connection: Connection, why: str) -> NoReturn:
-        """Refuse a request for its certificate; the connection ends with it."""
-        connection.is_last = True
-        self._site.log("err", why)
-        raise Refusal(403, why, None)
+    async def _send(
+        self, raw: web.BaseRequest, response: web.StreamResponse, pieces: Pieces
+    ) -> None:
+        """Send a body in pieces; one that cannot be sent to its end never looks whole."""
+        if raw.method == "HEAD":
+            await asyncio.to_thread(pieces.close)
+            return
+        try:
+            begin = partial(response.prepare, raw)
+            await send_pieces(pieces, begin, response.write, self._senders, SEND_SECONDS)
+            await response.write_eof()
+        except (asyncio.CancelledError, ConnectionError):  # the client has gone
+            raise
+        except Exception as error:
+            why = str(error) or type(error).__name__
+            path = raw.raw_path.partition("?")[0]
+            self._site.log("err", f"{raw.method} {path}: the answer ends too early: {why}")
+            _cut(raw)
+            raise asyncio.CancelledError from None  # nothing can be answered any more
 
     async def _answer(self, raw: web.BaseRequest, client: Client | None) -> Answer:
         path, _, query = raw.raw_path.partition("?")
@@ -237,9 +234,10 @@ class Web:
             headers=_headers(raw),
             client=client,
             address=raw.remote or "",
+            is_passed_on=self._clients.is_proxy(raw.remote or ""),
         )
         self._routes.expect_known(request.path)
-        if _is_plain(raw):
+        if is_plain(raw):
             check_plain(request)
         elif not (self._is_demo and (request.path in _OPEN_IN_DEMO or is_for_page(request))):
             self._site.check(request)
@@ -278,8 +276,8 @@ class Web:
         assert route.answer is not None
         if route.is_quick:
             return route.answer(self._site, request)
-        loop = asyncio.get_running_loop()
-        return await loop.run_in_executor(self._pool_of(route), route.answer, self._site, request)
+        ask = partial(route.answer, self._site, request)
+        return await ask_in_thread(self._pool_of(route), ask, request)
 
     def _pool_of(self, route: Route) -> ThreadPoolExecutor:
         """Return the threads of a route: policy programs do not delay files of modules."""
@@ -289,19 +287,6 @@ class Web:
         if pool is None:
             pool = self._slow[route] = ThreadPoolExecutor(route.threads)
         return pool
-
-
-def _is_plain(raw: web.BaseRequest) -> bool:
-    """Return whether a request came without TLS, which only the port of the store takes."""
-    transport = raw.transport
-    return transport is not None and transport.get_extra_info("sslcontext") is None
-
-
-def _chain(raw: web.BaseRequest) -> Sequence[bytes]:
-    """Return the certificates of a client that TLS has verified; none without TLS."""
-    transport = raw.transport
-    tls = None if transport is None else transport.get_extra_info("ssl_object")
-    return [] if tls is None else verified_chain(tls)
 
 
 def _headers(raw: web.BaseRequest) -> dict[str, str]:
@@ -321,10 +306,23 @@ def _response(answer: Answer, file: BufferedReader | None) -> web.StreamResponse
 
     FileResponse of the framework would send FILE.gz from beside the file to those who accept it.
     """
-    headers = {
+    body = answer.body if file is None else file
+    return web.Response(body=body, status=answer.status, headers=_response_headers(answer))
+
+
+def _response_headers(answer: Answer) -> dict[str, str]:
+    return {
         "Content-Type": answer.content_type,
         "X-Puppet-Version": PUPPET_VERSION,
         **answer.headers,
     }
-    body = answer.body if file is None else file
-    return web.Response(body=body, status=answer.status, headers=headers)
+
+
+def _cut(raw: web.BaseRequest) -> None:
+    """End a connection so that the client sees an error, also one that knows no chunks."""
+    transport = raw.transport
+    if transport is not None:
+        channel = transport.get_extra_info("socket")
+        if channel is not None:
+            reset_at_close(channel)
+        transport.abort()

@@ -8,7 +8,7 @@ from orjson import dumps
 
 from duckrow.server.http.exchange import JSON, Answer, Refusal
 from duckrow.server.http.routes import name_in
-from duckrow.store.commands.checks import time_text
+from duckrow.store.query.times import text_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -28,7 +28,7 @@ def get_meta(_site: object, request: Request) -> Answer:
         case "version/latest":
             found = {"newer": False, "version": VERSION, "link": None}
         case "server-time":
-            found = {"server_time": time_text(time_ns() // 1000)}
+            found = {"server_time": text_of(time_ns() // 1000)}
         case other:
             raise Refusal(404, f"Not Found: /pdb/meta/v1/{other}", None)
     return Answer(dumps(found), JSON)

@@ -12,18 +12,19 @@ from time import time
 
 from orjson import OPT_INDENT_2, JSONDecodeError, dumps, loads
 
-from duckrow.server.http.exchange import JSON, TEXT, Answer
+from duckrow.server.http.exchange import JSON, TEXT, Answer, Refusal
 from duckrow.server.puppetdb.paths import UnknownPathError, find_path
+from duckrow.store.database.allowance import QUERY_SECONDS, Allowance
 from duckrow.store.database.errors import TooSlowError, UnavailableError
-from duckrow.store.query.ask import ask_json, exists, explain, report_part, words_of
+from duckrow.store.query.ask import JsonAnswer, exists, explain, report_part, words_of
 from duckrow.store.query.check import written
 from duckrow.store.query.errors import QueryError
 from duckrow.store.query.options import is_true, read_options
 from duckrow.store.query.plan import read_from
 from duckrow.store.query.planner import plan_of
 from duckrow.store.query.restrict import of_active_nodes, restricted, restricted_to_active
+from duckrow.store.query.rows import PREFIX as START
 from duckrow.store.query.text import read_json, read_text
-from duckrow.store.store import QUERY_SECONDS
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -32,7 +33,6 @@ if TYPE_CHECKING:
     from duckrow.server.site import Site
     from duckrow.store.database.database import Database
 
-START = "/pdb/query/v4"
 # Entities that show more fields with a parameter.
 VARIANTS = (("nodes", "include_facts_expiration"), ("factsets", "include_package_inventory"))
 _TEXT_PARAMETERS = ("query", "order_by", "counts_filter")
@@ -44,7 +44,7 @@ def get_query(site: Site, request: Request) -> Answer:
     try:
         return answer_query(site.records.database, request, shown_for)
     except (TooSlowError, UnavailableError) as error:
-        return Answer(str(error).encode(), TEXT, 503)
+        raise Refusal(503, str(error), None) from error  # which is logged
 
 
 def answer_query(database: Database, request: Request, shown_for: int) -> Answer:
@@ -61,7 +61,9 @@ def answer_query(database: Database, request: Request, shown_for: int) -> Answer
         if path.part:
             return Answer(report_part(database, path.parents[0][1], path.part), JSON)
         since = int((time() - (shown_for or time())) * 1e6)
-        return _answer(database, path, parameters, since)
+        allowance = Allowance(QUERY_SECONDS)
+        request.when_gone = allowance.end
+        return _answer(database, path, parameters, since, allowance)
     except UnknownPathError as error:
         return Answer(str(error).encode(), TEXT, 404)
     except QueryError as error:
@@ -69,7 +71,11 @@ def answer_query(database: Database, request: Request, shown_for: int) -> Answer
 
 
 def _answer(
-    database: Database, path: Path, parameters: dict[str, object], inactive_since: int
+    database: Database,
+    path: Path,
+    parameters: dict[str, object],
+    inactive_since: int,
+    allowance: Allowance,
 ) -> Answer:
     query = _query(path, parameters)
     options = read_options(parameters)
@@ -81,15 +87,38 @@ def _answer(
         plan_of(query, options, words_of(database))
         return Answer(dumps(query), JSON)
     if parameters.get("explain") is not None:
-        return Answer(explain(database, query, options, QUERY_SECONDS), JSON)
-    body, total = ask_json(database, query, options, QUERY_SECONDS)
+        return Answer(explain(database, query, options, allowance), JSON)
+    is_pretty = is_true(parameters.get("pretty"))
+    asked = JsonAnswer(database, query, options, allowance, is_pretty=is_pretty)
     if path.single:
-        if body == b"[]":
+        (found,) = loads(b"".join(asked.pieces())) or (None,)
+        if found is None:
             return _unknown(*path.single)
-        body = dumps(loads(body)[0])
-    if is_true(parameters.get("pretty")):
-        body = dumps(loads(body), option=OPT_INDENT_2)
-    return Answer(body, JSON, headers={} if total is None else {"X-Records": str(total)})
+        return Answer(dumps(found, option=OPT_INDENT_2 if is_pretty else None), JSON)
+    first, second = asked.next(), asked.next()
+    headers = {} if asked.total is None else {"X-Records": str(asked.total)}
+    if not second:
+        return Answer(first, JSON, headers=headers)
+    return Answer(b"", JSON, pieces=_Continued([first, second], asked), headers=headers)
+
+
+class _Continued:
+    """An answer whose first pieces were read: they show that there is one."""
+
+    __slots__ = ("_asked", "_read")
+
+    def __init__(self, read: list[bytes], asked: JsonAnswer) -> None:
+        self._read = read
+        self._asked = asked
+
+    def next(self) -> bytes:
+        return self._read.pop(0) if self._read else self._asked.next()
+
+    def stop(self) -> None:
+        self._asked.stop()
+
+    def close(self) -> None:
+        self._asked.close()
 
 
 def _variant(path: Path, parameters: dict[str, object]) -> str:

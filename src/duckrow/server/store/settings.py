@@ -39,6 +39,7 @@ class StoreSettings:
         "address",
         "allowlist",
         "gc_interval",
+        "is_named",
         "node_purge_ttl",
         "node_ttl",
         "port",
@@ -49,6 +50,7 @@ class StoreSettings:
     def __init__(self, settings: Settings) -> None:
         """Read the settings. Raises InputError."""
         self.address = f"{settings['vardir']}/duckrow/{NAME}"
+        self.is_named = False  # whether store.conf has the address
         self.allowlist = frozenset((str(settings["certname"]),))
         self.port = 0  # of loopback without TLS
         times = dict(_TIMES)
@@ -68,6 +70,7 @@ class StoreSettings:
     def _read(self, section: Section, times: dict[str, str]) -> None:
         section.expect_keys(*_KEYS)
         self.address = section.text("database", self.address)
+        self.is_named = "database" in section
         self.port = section.number("port", 0)
         if "certificate-allowlist" in section:
             self.allowlist |= set(section.texts("certificate-allowlist"))

@@ -82,15 +82,13 @@ def _chain(
         if block is not None:
             block.with_self(ruby, self, *given)
         else:
-            self.variables.update(
-                {f"@{each}": value for each, value in zip(names, given, strict=True)}
-            )
+            self.variables.update(zip(names, given, strict=True))
         return self
 
     methods = own_class(self).methods
     methods[to_s(ruby, name)] = of_ruby_code(called)
     for each in names:
-        methods[each] = of_ruby_code(_reader(f"@{each}"))
+        methods[each] = of_ruby_code(_reader(each))
 
 
 def _reader(variable: str) -> Callable[..., object]:

@@ -53,6 +53,9 @@ class Matcher(TableValue):
         del block
         raise UnsupportedError("a block behind this matcher")
 
+    def ruby_responds_to(self, ruby: Interpreter, name: str) -> bool:
+        return name in _COMMON or super().ruby_responds_to(ruby, name)
+
     def ruby_send(
         self, ruby: Interpreter, name: str, arguments: tuple[object, ...], block: Proc | None
     ) -> object:

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from duckrow.ruby.core.basics import inspect
+from duckrow.ruby.dispatch import send
 from duckrow.ruby.errors import RubyError
-from duckrow.ruby.values.kinds import Proc
 from duckrow.spec.matchers.matcher import Matcher
 from duckrow.spec.puppet_matchers.compile_ import is_puppet_error
 
@@ -24,11 +24,10 @@ class AllowValue(Matcher):
         self._errors: list[str] = []
 
     def matches(self, ruby: Interpreter, actual: object) -> bool:
-        assert isinstance(actual, Proc)
         self._errors = []
         for value in self._values:
             try:
-                actual(ruby, value)
+                send(ruby, actual, "call", value)
             except RubyError as error:
                 if not is_puppet_error(error):
                     raise

@@ -8,6 +8,7 @@ from duckrow.ruby.core.basics import inspect, to_s
 from duckrow.ruby.dispatch import send
 from duckrow.ruby.values.keys import from_key
 from duckrow.spec.catalogue import CatalogueValue, ResourceValue
+from duckrow.spec.host import suite_of
 from duckrow.spec.matchers.matcher import Matcher
 from duckrow.spec.puppet_matchers.compile_ import catalogue_of
 from duckrow.spec.puppet_matchers.parameters import difference
@@ -118,6 +119,7 @@ class Contain(Matcher):
             resource = catalogue.find(self._type, to_s(ruby, self._title))
         if resource is None:
             return False
+        suite_of(ruby).coverage.touch(resource)
         self._check_parameters(ruby, ResourceValue(catalogue.compiled, resource))
         self._check_relations(ruby, catalogue, resource)
         return not self._errors

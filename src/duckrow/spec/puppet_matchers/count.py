@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from duckrow.ruby.core.basics import to_s
+from duckrow.ruby.dispatch import send
+from duckrow.spec.catalogue import CatalogueValue
 from duckrow.spec.matchers.matcher import Matcher
-from duckrow.spec.puppet_matchers.compile_ import catalogue_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -26,15 +28,18 @@ class Count(Matcher):
         self._actual = 0
 
     def matches(self, ruby: Interpreter, actual: object) -> bool:
-        found = [
-            each for each in catalogue_of(ruby, actual).resources() if str(each) not in _ALWAYS
-        ]
+        found = [type_ for ref, type_ in _resources(ruby, actual) if ref not in _ALWAYS]
         if self._kind == "resource":
-            found = [each for each in found if each.type not in ("Class", "Node")]
+            found = [each for each in found if each not in ("Class", "Node")]
         else:
-            found = [each for each in found if each.type == self._type]
+            found = [each for each in found if each == self._type]
         self._actual = len(found)
         return self._actual == self._expected
+
+    @property
+    def type_name(self) -> str:
+        """Return the type that it counts, as references write it."""
+        return self._type
 
     def description(self, ruby: Interpreter) -> str:
         del ruby
@@ -50,3 +55,24 @@ class Count(Matcher):
 
     def negated_message(self, ruby: Interpreter) -> str:
         return f"expected that the catalogue would not {self.description(ruby)} but it does"
+
+
+Count.ruby_methods = {"resource_type": lambda _ruby, self: self.type_name}
+
+
+def kind_of_word(word: str) -> str:
+    """Return what a word such as have_file_resource_count counts."""
+    if word.startswith("have_") and word.endswith("_resource_count"):
+        return word.removeprefix("have_").removesuffix("_resource_count")
+    return word
+
+
+def _resources(ruby: Interpreter, actual: object) -> list[tuple[str, str]]:
+    """Return the reference and the type of each resource of a catalog."""
+    catalogue = send(ruby, actual, "call")
+    if isinstance(catalogue, CatalogueValue):
+        return [(str(each), each.type) for each in catalogue.resources()]
+    return [
+        (to_s(ruby, send(ruby, each, "ref")), to_s(ruby, send(ruby, each, "type")))
+        for each in send(ruby, catalogue, "resources")
+    ]

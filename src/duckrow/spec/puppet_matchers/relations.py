@@ -26,8 +26,18 @@ class Relations:
         self._known: dict[tuple[int, str], set[str]] = {}
 
     def find(self, reference: str) -> Resource | None:
-        """Return a resource by its reference, or by the name that its title gives."""
-        return self._catalogue.find_reference(reference)
+        """Return a resource by its reference, or by the name that it has."""
+        found = self._catalogue.find_reference(reference)
+        if found is not None:
+            return found
+        type_name, _, rest = reference.partition("[")
+        title = rest.removesuffix("]")
+        for each in self._catalogue.resources():
+            if each.type == type_name and each.description is not None:
+                key = each.description.unique_key(each.title, each.parameters)
+                if key[0] == title:
+                    return each
+        return None
 
     def precedes(self, first: Resource | None, second: Resource | None) -> bool:
         """Return whether the first comes before the second."""

@@ -209,9 +209,10 @@ class ReplaceCatalog(Command):
         }
         ids = self._params_ids(session, {each[0] for each in changed.values()})
         session.execute_many(
-            "INSERT INTO catalog_resources (certname_id, type, title, params_id, exported, tags,"
+            "INSERT INTO catalog_resources (certname_id, type, title, params_id, exported, tags,"  # noqa: S608
             " file, line) VALUES (?, ?, ?, ?, ?, ?, ?, ?)"
-            " ON CONFLICT (certname_id, type, title) DO UPDATE SET params_id = excluded.params_id,"
+            f" ON CONFLICT ({session.dialect.resource_key}) DO UPDATE SET"
+            " params_id = excluded.params_id,"
             " exported = excluded.exported, tags = excluded.tags, file = excluded.file,"
             " line = excluded.line",
             [

@@ -7,7 +7,7 @@ A payload that the reference would drop into its dead letters is rejected while 
 
 from __future__ import annotations
 
-from datetime import UTC, datetime, timedelta
+from datetime import UTC, datetime
 
 from duckrow.source.errors import DuckrowError
 
@@ -34,13 +34,6 @@ def time_in(text: str) -> int:
         moment = moment.replace(tzinfo=UTC)
     passed = moment - _START
     return ((passed.days * 86_400 + passed.seconds) * 1000 + passed.microseconds // 1000) * 1000
-
-
-def time_text(microseconds: int) -> str:
-    """Return a time as the reference writes it."""
-    seconds, rest = divmod(microseconds, 1_000_000)
-    moment = _START + timedelta(seconds=seconds)
-    return f"{moment:%Y-%m-%dT%H:%M:%S}.{rest // 1000:03}Z"
 
 
 # ---- kinds of values: each returns None, or the kind that was expected

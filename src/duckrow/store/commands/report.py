@@ -22,6 +22,7 @@ from duckrow.store.commands.checks import (
 from duckrow.store.commands.command import Command
 from duckrow.store.commands.nodes import active_node_id, environment_id, producer_id
 from duckrow.store.database.session import insert_into, number
+from duckrow.store.day_counts import change, days_of
 from duckrow.store.packed import packed
 
 TYPE_CHECKING = False
@@ -163,8 +164,11 @@ class StoreReport(Command):
         if row is None:
             return
         report = number(row[0])
+        counted = days_of("events", [(each[0], each[1]) for each in self.events])
         if data.get("type") != "plan":
             self._make_latest(session, node, report)
+            counted += days_of("reports", [(data["status"], self.producer_timestamp)])
+        change(session, counted)
         if self.events:
             events = [
                 (report, node, status, time(when), *rest) for status, when, *rest in self.events

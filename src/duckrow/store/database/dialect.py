@@ -17,6 +17,8 @@ class Dialect:
 
     name = "sqlite"
     lock = ""  # nobody else writes: at the end of a SELECT whose rows nobody else may change
+    part = "0"  # a number that a connection has alone while it writes
+    resource_key = "certname_id, type, title"  # what is unique in catalog_resources
 
     def time(self, microseconds: int) -> object:
         """Return the value of a column of times."""
@@ -54,6 +56,8 @@ class PostgresDialect(Dialect):
 
     name = "postgresql"
     lock = " FOR UPDATE"
+    part = "pg_backend_pid()"
+    resource_key = "certname_id, type, md5(title)"
 
     def time(self, microseconds: int) -> object:
         """Return the value of a column of times."""

@@ -17,5 +17,9 @@ class UnavailableError(DuckrowError):
     """A database that cannot be reached, or cannot write."""
 
 
+class RefusedError(UnavailableError):
+    """A database that refuses us until somebody changes it or its address."""
+
+
 class UnreachableError(UnavailableError, AwayError):
     """A server that did not come back while it was waited for."""

@@ -18,14 +18,22 @@ from duckrow.machine.postgresql import (
     is_cancelled,
     is_conflict,
     is_error,
+    is_permanent,
     is_unreachable,
     library,
 )
 from duckrow.source.addresses import without_password
+from duckrow.source.errors import InputError
 from duckrow.state.schema import NewerDatabaseError
 from duckrow.state.writer import Writer
+from duckrow.store.database.allowance import RESTART_SECONDS, allowed
 from duckrow.store.database.dialect import POSTGRESQL
-from duckrow.store.database.errors import TooSlowError, UnavailableError, UnreachableError
+from duckrow.store.database.errors import (
+    RefusedError,
+    TooSlowError,
+    UnavailableError,
+    UnreachableError,
+)
 from duckrow.store.database.session import number
 from duckrow.store.schema import MIGRATIONS, POSTGRESQL_WORDS, spelled
 
@@ -35,13 +43,14 @@ if TYPE_CHECKING:
     from typing import TypeVar
 
     from duckrow.machine.postgresql import Connection
+    from duckrow.store.database.allowance import Allowance
     from duckrow.store.database.dialect import Dialect
     from duckrow.store.database.session import Rows, Session
 
     Result = TypeVar("Result")
 
-WAIT = 30.0  # seconds for a server that is being restarted
 _CONNECT_SECONDS = 10
+_CANCEL_SECONDS = 2.0
 _MOST_IDLE = 8
 _LOCK = 0x6475636B  # of the advisory lock for migrations: "duck"
 _WRITING = _LOCK + 1  # of the one that all writers share, but who writes alone
@@ -72,6 +81,16 @@ class PostgresSession:
         """Execute a statement."""
         return self.connection.execute(_marked(statement), values)
 
+    def stream(self, statement: str, values: Sequence[object] = ()) -> Rows:
+        """Execute a statement whose rows wait on the server; without this all come at once."""
+        cursor = self.connection.cursor("answer")
+        try:
+            cursor.execute(_marked(statement), values)
+        except BaseException:
+            cursor.close()
+            raise
+        return cursor
+
     def execute_many(self, statement: str, rows: Iterable[Sequence[object]]) -> None:
         """Execute a statement for each row of values."""
         rows = list(rows)
@@ -84,16 +103,17 @@ class PostgresSession:
 class _Owned:
     """A connection that writes, beside others or alone."""
 
-    __slots__ = ("_address", "_connection", "_lock")
+    __slots__ = ("_address", "_connection", "_lock", "_wait")
 
-    def __init__(self, address: str, lock: str) -> None:
+    def __init__(self, address: str, lock: str, wait: float) -> None:
         self._address = address
+        self._wait = wait
         self._lock = lock
         self._connection: Connection | None = None
 
     def run(self, work: Callable[[Connection], Result]) -> Result:
         """Do something in a transaction, again after a conflict or with a new connection."""
-        limit = monotonic() + WAIT
+        limit = monotonic() + self._wait
         pause = 0.01
         while True:
             try:
@@ -103,8 +123,7 @@ class _Owned:
                     raise
                 is_away = is_unreachable(error)
                 if not (is_away or is_conflict(error)) or monotonic() > limit:
-                    kind = UnreachableError if is_away else UnavailableError
-                    raise kind(f"PostgreSQL: {error}".strip()) from error
+                    raise _unavailable(error) from error
             sleep(pause)
             pause = min(1.0, pause * 2)
 
@@ -132,6 +151,16 @@ class _Owned:
             self._connection = None
 
 
+def _unavailable(error: Exception) -> UnavailableError:
+    """Return the error of a store for one of psycopg."""
+    kind = UnavailableError
+    if is_permanent(error):
+        kind = RefusedError
+    elif is_unreachable(error):
+        kind = UnreachableError
+    return kind(f"PostgreSQL: {error}".strip())
+
+
 def _upgrade(connection: Connection, address: str) -> None:
     """Run the missing migrations; of several servers one does, and the others wait."""
     known = len(MIGRATIONS)
@@ -154,18 +183,22 @@ def _upgrade(connection: Connection, address: str) -> None:
 class PostgresDatabase:
     """A store in PostgreSQL. Threads may share it; make it after the last fork."""
 
-    __slots__ = ("_address", "_idle", "_is_ready", "_lock", "_writer")
+    __slots__ = ("_address", "_idle", "_is_ready", "_lock", "_wait", "_writer")
 
     dialect = POSTGRESQL
 
-    def __init__(self, address: str) -> None:
-        """Remember where the database is, as a URL. Raises InputError without psycopg."""
+    def __init__(self, address: str, wait: float = RESTART_SECONDS) -> None:
+        """Remember where the database is, as a URL. Raises InputError without psycopg.
+
+        A server that is away is waited for some seconds.
+        """
         library()
         self._address = address
+        self._wait = wait
         self._idle: list[Connection] = []
         self._is_ready = False
         self._lock = Lock()
-        self._writer: Writer[Connection] = Writer("store", lambda: _Owned(address, _TOGETHER))
+        self._writer: Writer[Connection] = Writer("store", lambda: _Owned(address, _TOGETHER, wait))
 
     def write(self, work: Callable[[Session], Result]) -> Result:
         """Do something in a transaction; it is durable when this returns.
@@ -176,15 +209,15 @@ class PostgresDatabase:
 
     def write_alone(self, work: Callable[[Session], Result]) -> Result:
         """Do the same while no other server writes: for what removes rows that others may use."""
-        owned = _Owned(self._address, _ALONE)
+        owned = _Owned(self._address, _ALONE, self._wait)
         try:
             return owned.run(lambda connection: work(PostgresSession(connection)))
         finally:
             owned.close()
 
-    def reading(self, seconds: float) -> _Reading:
+    def reading(self, time: float | Allowance) -> _Reading:
         """Return a context in which a session reads, at most for a time."""
-        return _Reading(self, seconds)
+        return _Reading(self, allowed(time))
 
     def take(self) -> Connection:
         """Return a connection that reads."""
@@ -199,7 +232,7 @@ class PostgresDatabase:
         except Exception as error:
             if not is_error(error):
                 raise
-            raise UnavailableError(f"PostgreSQL: {error}".strip()) from error
+            raise _unavailable(error) from error
 
     def give_back(self, connection: Connection) -> None:
         """Take a connection back."""
@@ -218,7 +251,21 @@ class PostgresDatabase:
         except Exception as error:
             if not is_error(error):
                 raise
-            raise UnavailableError(f"PostgreSQL: {error}".strip()) from error
+            raise _unavailable(error) from error
+
+    def check(self) -> None:
+        """Make or upgrade the tables, without waiting for a server that is away."""
+        owned = _Owned(self._address, _TOGETHER, 0.0)
+        try:
+            owned.run(lambda _: None)
+        except RefusedError as error:
+            raise InputError(
+                f"cannot use the store {without_password(self._address)}: {error}",
+                hint="create the role and the database, or correct database in store.conf;"
+                " the role needs a database that it owns",
+            ) from error
+        finally:
+            owned.close()
 
     def close(self) -> None:
         """Write what is waiting, and close all connections."""
@@ -232,11 +279,11 @@ class PostgresDatabase:
 class _Reading:
     """A context in which a session reads."""
 
-    __slots__ = ("_connection", "_database", "_seconds")
+    __slots__ = ("_allowance", "_connection", "_database")
 
-    def __init__(self, database: PostgresDatabase, seconds: float) -> None:
+    def __init__(self, database: PostgresDatabase, allowance: Allowance) -> None:
         self._database = database
-        self._seconds = seconds
+        self._allowance = allowance
         self._connection: Connection
 
     def __enter__(self) -> Session:
@@ -251,24 +298,37 @@ class _Reading:
                     raise
             else:
                 break
+        self._allowance.cancel_with(self._cancel)
         return PostgresSession(self._connection)
 
+    def _cancel(self) -> None:
+        try:
+            self._connection.cancel_safe(timeout=_CANCEL_SECONDS)
+        except Exception as error:  # it is tried again
+            if not is_error(error):
+                raise
+
     def _begin(self) -> None:
-        limit = max(1, int(self._seconds * 1000))
-        self._connection.execute("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ READ ONLY")
-        self._connection.execute(f"SET LOCAL statement_timeout = {limit}")
+        limit = max(1, int(self._allowance.left * 1000))
+        # Queries are short, and PostgreSQL would compile some of them for longer than they run.
+        self._connection.execute(
+            "SET TRANSACTION ISOLATION LEVEL REPEATABLE READ READ ONLY;"
+            f" SET LOCAL statement_timeout = {limit}; SET LOCAL jit = off"
+        )
 
     def __exit__(
         self, _kind: type[BaseException] | None, error: BaseException | None, _trace: object
     ) -> None:
+        self._allowance.cancel_with(None)
         connection = self._connection
         if error is not None and is_unreachable(error):
             connection.close()
-            raise UnavailableError(f"PostgreSQL: {error}".strip()) from error
+            assert isinstance(error, Exception)
+            raise _unavailable(error) from error
         connection.rollback()
         self._database.give_back(connection)
         if error is not None and is_cancelled(error):
-            raise TooSlowError(self._seconds) from error
+            raise TooSlowError(self._allowance.seconds) from error
 
 
 def _do_nothing(_session: Session) -> None:

@@ -37,6 +37,9 @@ class Rows(Protocol):
     def __iter__(self) -> Iterator[Row]:
         """Return one row after the other."""
 
+    def close(self) -> None:
+        """Ask for no more rows."""
+
 
 class Session(Protocol):
     """A transaction."""
@@ -47,6 +50,9 @@ class Session(Protocol):
 
     def execute(self, statement: str, values: Sequence[object] = ()) -> Rows:
         """Execute a statement."""
+
+    def stream(self, statement: str, values: Sequence[object] = ()) -> Rows:
+        """Execute a statement whose rows may be too many for the memory; close them."""
 
     def execute_many(self, statement: str, rows: Iterable[Sequence[object]]) -> None:
         """Execute a statement for each row of values."""

@@ -9,7 +9,6 @@ with database.reading(10.0) as session:
 from __future__ import annotations
 
 from threading import Lock
-from time import monotonic
 
 from duckrow.machine.files.private import identity_of, make_private_directory
 from duckrow.machine.sqlite import (
@@ -21,8 +20,11 @@ from duckrow.machine.sqlite import (
     is_interrupted,
     is_unavailable,
 )
+from duckrow.source.errors import InputError
 from duckrow.state.database import WAIT, Database
+from duckrow.state.schema import is_sqlite
 from duckrow.state.writer import Writer
+from duckrow.store.database.allowance import allowed
 from duckrow.store.database.dialect import SQLITE
 from duckrow.store.database.errors import TooSlowError, UnavailableError
 from duckrow.store.schema import SQLITE as SCHEMA
@@ -33,6 +35,7 @@ if TYPE_CHECKING:
     from sqlite3 import Connection
     from typing import TypeVar
 
+    from duckrow.store.database.allowance import Allowance
     from duckrow.store.database.dialect import Dialect
     from duckrow.store.database.session import Rows, Session
 
@@ -64,6 +67,10 @@ class SqliteSession:
 
     def execute(self, statement: str, values: Sequence[object] = ()) -> Rows:
         """Execute a statement."""
+        return self.connection.execute(statement, values)
+
+    def stream(self, statement: str, values: Sequence[object] = ()) -> Rows:
+        """Execute a statement; SQLite finds each row when it is asked for."""
         return self.connection.execute(statement, values)
 
     def execute_many(self, statement: str, rows: Iterable[Sequence[object]]) -> None:
@@ -170,9 +177,9 @@ class SqliteDatabase:
         """Do the same; nobody else ever writes meanwhile."""
         return self.write(work)
 
-    def reading(self, seconds: float) -> _Reading:
+    def reading(self, time: float | Allowance) -> _Reading:
         """Return a context in which a session reads, at most for a time."""
-        return _Reading(self, seconds)
+        return _Reading(self, allowed(time))
 
     def take(self) -> tuple[Connection, int]:
         """Return a connection that reads, and the version of its file."""
@@ -220,6 +227,11 @@ class SqliteDatabase:
         with self.reading(seconds) as session:
             session.execute("SELECT 1")
 
+    def check(self) -> None:
+        """Raise InputError for a file that is something else: it must not be renamed."""
+        if not is_sqlite(self.path):
+            raise _no_store(self.path)
+
     def close(self) -> None:
         """Write what is waiting, and close the file."""
         self._close_idle()  # before the thread that writes: the last one merges the log
@@ -236,18 +248,17 @@ class SqliteDatabase:
 class _Reading:
     """A context in which a session reads."""
 
-    __slots__ = ("_connection", "_database", "_seconds", "_version")
+    __slots__ = ("_allowance", "_connection", "_database", "_version")
 
-    def __init__(self, database: SqliteDatabase, seconds: float) -> None:
+    def __init__(self, database: SqliteDatabase, allowance: Allowance) -> None:
         self._database = database
-        self._seconds = seconds
+        self._allowance = allowance
         self._connection: Connection
         self._version = 0
 
     def __enter__(self) -> Session:
         self._connection, self._version = self._database.take()
-        limit = monotonic() + self._seconds
-        self._connection.set_progress_handler(lambda: monotonic() > limit, _STEPS)
+        self._connection.set_progress_handler(self._allowance.is_used_up, _STEPS)
         self._connection.execute("BEGIN")
         return SqliteSession(self._connection)
 
@@ -262,9 +273,16 @@ class _Reading:
             return
         connection.close()
         if is_interrupted(error):
-            raise TooSlowError(self._seconds) from error
+            raise TooSlowError(self._allowance.seconds) from error
         if is_damaged(error):
             self._database.quarantine(str(error))
+
+
+def _no_store(path: str) -> InputError:
+    return InputError(
+        f"{path} is no store: it is not a SQLite database",
+        hint="name another file, or move it away if it is a damaged store; a new one begins empty",
+    )
 
 
 def _do_nothing(_session: Session) -> None:

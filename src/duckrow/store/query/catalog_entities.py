@@ -26,7 +26,7 @@ RESOURCES = Entity(
         Column("tag", Kind.ARRAY, "", is_extractable=False),
         flag("exported", "cr.exported"),
         number("line", "cr.line"),
-        string("title", "cr.title", is_nullable=False),
+        string("title", "cr.title", is_nullable=False, is_long=True),
         string("type", "cr.type", is_nullable=False),
         string("environment", "e.name", "e"),
         string("file", "cr.file"),

@@ -10,11 +10,23 @@ if TYPE_CHECKING:
 
 
 def string(
-    name: str, sql: str, needs: str = "", *, is_nullable: bool = True, is_serialized: bool = False
+    name: str,
+    sql: str,
+    needs: str = "",
+    *,
+    is_nullable: bool = True,
+    is_serialized: bool = False,
+    is_long: bool = False,
 ) -> Column:
     """Return a column of texts."""
     return Column(
-        name, Kind.STRING, sql, needs, is_nullable=is_nullable, is_serialized=is_serialized
+        name,
+        Kind.STRING,
+        sql,
+        needs,
+        is_long=is_long,
+        is_nullable=is_nullable,
+        is_serialized=is_serialized,
     )
 
 

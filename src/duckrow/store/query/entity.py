@@ -40,6 +40,7 @@ class Column:
     `is_queryable`  queries may name it; the reference names some that cannot be compared
     `needs`         the joins that `sql` needs
     `is_serialized` the string is JSON, and values are compared as JSON
+    `is_long`       the string may be too long for an index, which has its digest then
     `reference`     where it is the name of a row of another table: the number of that row
     `is_spread`     the JSON value is spread over the table `facts`; paths begin below `root`
     """
@@ -48,6 +49,7 @@ class Column:
         "can_compare",
         "extra",
         "is_extractable",
+        "is_long",
         "is_nullable",
         "is_queryable",
         "is_serialized",
@@ -69,6 +71,7 @@ class Column:
         *,
         extra: str = "",
         is_extractable: bool = True,
+        is_long: bool = False,
         is_nullable: bool = True,
         is_queryable: bool = True,
         is_serialized: bool = False,
@@ -81,6 +84,7 @@ class Column:
         self.needs = tuple(needs.split())
         self.extra = extra
         self.is_extractable = is_extractable
+        self.is_long = is_long
         self.is_nullable = is_nullable
         self.is_queryable = is_queryable
         self.can_compare = bool(sql) and kind is not Kind.DATA

@@ -17,19 +17,25 @@ if TYPE_CHECKING:
 
 
 class Plan:
-    """A statement, how its rows become objects, and the statement that counts them."""
+    """A statement, how its rows become objects, and the statement that counts them.
 
-    __slots__ = ("count", "make", "statement")
+    `is_short` says that few rows come.
+    """
+
+    __slots__ = ("count", "is_short", "make", "statement")
 
     def __init__(
         self,
         statement: Statement,
         make: Callable[[Row], object],
         count: Statement | None = None,
+        *,
+        is_short: bool = False,
     ) -> None:
         self.statement = statement
         self.make = make
         self.count = count
+        self.is_short = is_short
 
 
 class From:

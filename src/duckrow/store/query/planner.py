@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from duckrow.store.query.rows import Row
     from duckrow.store.query.words import Words
 
+_FEW = 100  # rows
 COUNTS = ("event_counts", "aggregate_event_counts")
 
 
@@ -45,7 +46,8 @@ def plan_of(query: object, options: Options, words: Words) -> Plan:
     since = options.inactive_since
     count = count_of(select, words, since) if options.has_total else None
     make = _name if entity.is_distinct else row_maker(select.fields)
-    return Plan(statement_of(select, words, since), make, count)
+    is_short = select.limit is not None and select.limit <= _FEW
+    return Plan(statement_of(select, words, since), make, count, is_short=is_short)
 
 
 def _name(row: Row) -> object:

@@ -43,6 +43,7 @@ ENTITIES = (
 )
 # Entities of our own. Errors do not name them: these have the words of the reference.
 _OWN = ("policy_runs", "promises", "policy_classes")
+ALL_ENTITIES = (*ENTITIES, *_OWN)
 
 
 def to_ast(text: str) -> Ast:

@@ -6,6 +6,8 @@ restricted(["extract", "name"], ["=", "certname", "huey"])
 
 from __future__ import annotations
 
+from duckrow.store.query.paging import is_paging
+
 ACTIVE: list[object] = ["=", "node_state", "active"]
 WITHOUT_NODES = ("fact_paths", "environments", "packages")  # entities
 
@@ -25,15 +27,11 @@ def restricted(query: object, clause: list[object]) -> list[object]:
         return ["extract", columns, ["and", rest[0], clause]]
     if isinstance(query, list) and query and query[0] == "from" and len(query) > 1:
         _, entity, *rest = query
-        if all(_is_paging(each) for each in rest):
+        if all(map(is_paging, rest)):
             return ["from", entity, clause, *rest]
-        if all(_is_paging(each) for each in rest[1:]):
+        if all(map(is_paging, rest[1:])):
             return ["from", entity, restricted(rest[0], clause), *rest[1:]]
     return ["and", query, clause]
-
-
-def _is_paging(clause: object) -> bool:
-    return isinstance(clause, list) and clause[:1] in (["limit"], ["offset"], ["order_by"])
 
 
 def restricted_to_active(query: object) -> object:

@@ -29,6 +29,7 @@ if TYPE_CHECKING:
     Answer = dict[str, object]
 
 PREFIX = "/pdb/query/v4"
+_LARGEST = 1 << 63
 # Parts of an answer that are objects with `data` and the address of the same data.
 _HOMES = {
     "facts": "factsets",
@@ -87,9 +88,10 @@ def _time(value: object) -> object:
 
 
 def _number(value: object) -> object:
-    """Return a number, as JSON has them."""
+    """Return a number, as JSON has them: a whole one of more than 64 bits as a float."""
     if isinstance(value, Decimal):
-        return int(value) if value == value.to_integral_value() else float(value)
+        is_whole = abs(value) < _LARGEST and value == value.to_integral_value()
+        return int(value) if is_whole else float(value)
     return value
 
 

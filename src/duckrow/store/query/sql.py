@@ -262,6 +262,8 @@ class Writer:
             )
         text = self.column(node.column, needed)
         value = self._words.plain(node.column.kind, node.value)
+        if node.column.is_long and node.operator == "=":
+            return self._words.long_equal(text, value, self.value)
         return f"{text} {node.operator} {self.value(value)}"
 
     def _one_of(self, node: OneOf, needed: set[str]) -> str:

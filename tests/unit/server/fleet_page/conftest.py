@@ -12,7 +12,6 @@ from tests.unit.server.fleet_page.fleet import NOW, fill
 
 from duckrow.puppet.settings.settings import Settings
 from duckrow.server.fleet_page.asking import Asking
-from duckrow.server.fleet_page.days import DayCounts
 from duckrow.server.fleet_page.endpoint import show
 from duckrow.server.fleet_page.settings import PageSettings
 from duckrow.server.fleet_page.visit import Visit
@@ -28,14 +27,13 @@ class Pages:
     def __init__(self, store: Store, settings: PageSettings) -> None:
         self.store = store
         self.settings = settings
-        self.days = DayCounts()
 
     def answer(self, address: str) -> Answer:
         path, _, fields = address.partition("?")
         request = Request("GET", unquote(path), parse_qs(fields))
         names = request.path.removeprefix("/fleet").strip("/").split("/")
         asking = Asking(self.store.database, NOW)
-        return show(Visit(request, names[1:], asking, self.days, self.settings), names[0])
+        return show(Visit(request, names[1:], asking, self.settings), names[0])
 
     def open(self, address: str) -> str:
         answer = self.answer(address)
@@ -62,5 +60,12 @@ def settings(tmp_path: Path) -> Callable[[str], Settings]:
 def pages(tmp_path: Path, settings: Callable[..., Settings]) -> Iterator[Pages]:
     store = Store(open_database(f"{tmp_path}/store.db", print, FUNCTIONS))
     fill(store)
+    yield Pages(store, PageSettings(settings("page: {}")))
+    store.close()
+
+
+@pytest.fixture
+def empty_pages(tmp_path: Path, settings: Callable[..., Settings]) -> Iterator[Pages]:
+    store = Store(open_database(f"{tmp_path}/empty.db", print, FUNCTIONS))
     yield Pages(store, PageSettings(settings("page: {}")))
     store.close()

@@ -6,7 +6,15 @@ import copy
 from time import gmtime, strftime
 from typing import Any
 
-from tests.unit.store.payloads import catalog, event, facts, report, resource
+from tests.unit.store.payloads import (
+    catalog,
+    event,
+    facts,
+    policy_run,
+    promise,
+    report,
+    resource,
+)
 
 from duckrow.store.commands.table import COMMANDS, read_command
 from duckrow.store.store import Store
@@ -90,6 +98,37 @@ def _failed(name: str) -> dict[str, object]:
     )
 
 
+def policies_of(name: str, ago: float, *promises: dict[str, object], **changes: object) -> Any:
+    times = {"start_time": at(ago + 2), "end_time": at(ago), "producer_timestamp": at(ago)}
+    return {**policy_run(name, int(ago) % 90, *promises), **times, **changes}
+
+
+def policy_runs() -> list[tuple[str, dict[str, Any]]]:
+    """Return runs of policies: of a node with reports, and of one that has nothing else."""
+    broken = promise(
+        "failed",
+        "/reeds",
+        reason="the directory /pond is missing",
+        messages=[f"Cannot create {HOSTILE}"],
+    )
+    hidden = promise("repaired", "/etc/secret_token", messages=["wrote hunter2"])
+    found = [
+        policies_of("huey.lab", 5000, promise("kept")),
+        policies_of(
+            "huey.lab",
+            70,
+            promise("kept", HOSTILE),
+            promise("repaired"),
+            broken,
+            hidden,
+            status="failed",
+            classes=["linux", "pond_is_dry"],
+        ),
+        policies_of("scrooge.lab", 80, promise("noop"), promise("skipped"), noop=True),
+    ]
+    return [("store policy run", each) for each in found]
+
+
 def payloads() -> list[tuple[str, dict[str, Any]]]:
     more = [
         resource("Package", "duck", ensure="installed"),
@@ -120,7 +159,11 @@ def payloads() -> list[tuple[str, dict[str, Any]]]:
 
 
 def fill(store: Store) -> None:
-    for kind, payload in payloads():
+    give(store, [*payloads(), *policy_runs()])
+
+
+def give(store: Store, commands: list[tuple[str, dict[str, Any]]]) -> None:
+    for kind, payload in commands:
         version = COMMANDS[kind][1]
         command = read_command(kind, version, str(payload["certname"]), payload, int(NOW * 1e6))
         store.submit(command)

@@ -82,9 +82,13 @@ def test_a_program_sends_the_token(access: PageAccess) -> None:
 
 @pytest.mark.parametrize("address", ["192.0.2.1", "2001:db8::1", "", "duck"])
 def test_other_hosts_see_nothing_by_default(access: PageAccess, address: str) -> None:
-    with pytest.raises(Refusal, match="for clients on this host"):
+    with pytest.raises(
+        Refusal, match="for clients on loopback, as in https://localhost:8140/fleet"
+    ):
         ask(access, address, client="admin.lab")
-    with pytest.raises(Refusal, match="for clients on this host"):
+    with pytest.raises(
+        Refusal, match="for clients on loopback, as in https://localhost:8140/fleet"
+    ):
         ask(access, address, path="/fleet/sign-in")
 
 

@@ -8,7 +8,11 @@ from urllib.parse import quote
 
 import pytest
 from tests.unit.server.fleet_page.conftest import Pages
-from tests.unit.server.fleet_page.fleet import HOSTILE
+from tests.unit.server.fleet_page.fleet import HOSTILE, give
+from tests.unit.server.fleet_page.fleet import run_of as report_of
+
+from duckrow.server.fleet_page.states import STATES
+from duckrow.store.day_counts import begin_anew
 
 LINK = re.compile(r'href="(/fleet[^"]*)"')
 
@@ -21,8 +25,11 @@ def run_of(pages: Pages, name: str) -> str:
 
 def test_the_overview_counts_states(pages: Pages) -> None:
     words = pages.words("/fleet")
-    for count in ("All nodes 3", "Failed 1", "Changed 1", "Drifting 1", "Silent 1", "Unchanged 1"):
-        assert count in words
+    nodes, policies = words.split("CFEngine policies")
+    for count in ("All nodes 4", "Failed 1", "Changed 1", "Drifting 1", "Silent 1", "Unchanged 1"):
+        assert count in nodes
+    for count in ("Failed 1", "Changed 0", "Unchanged 1"):
+        assert count in policies
     assert "Package[duck] 1" in words  # which fails on most nodes
 
 
@@ -33,6 +40,80 @@ def test_the_overview_counts_states(pages: Pages) -> None:
 def test_nodes_of_a_state(pages: Pages, state: str, name: str) -> None:
     text = pages.open(f"/fleet/nodes?state={state}")
     assert re.findall(r'href="/fleet/node/(\w+)\.lab"', text) == [name]
+
+
+@pytest.mark.parametrize("state", [each.name for each in STATES])
+def test_a_list_has_as_many_nodes_as_the_overview_says(pages: Pages, state: str) -> None:
+    card = re.search(rf'state={state}"[^>]*>.*?<strong>(\d+)', pages.open("/fleet"))
+    text = pages.open(f"/fleet/nodes?state={state}")
+    listed = re.findall(r'<td[^>]*><a href="/fleet/node/', text)
+    assert card is not None
+    assert int(card[1]) == len(listed)
+
+
+def test_a_node_with_pending_changes_is_pending_and_not_unchanged(pages: Pages) -> None:
+    pending = report_of(
+        "della.lab", 30, status="unchanged", noop=True, noop_pending=True, resources=[]
+    )
+    give(pages.store, [("store report", pending)])
+    words = pages.words("/fleet").split("CFEngine policies")[0]
+    assert "Pending 1" in words
+    assert "Unchanged 1" in words  # louie
+    assert "della.lab pending noop" in pages.words("/fleet/nodes?state=pending")
+    assert "della.lab" not in pages.open("/fleet/nodes?state=unchanged")
+
+
+def test_an_unknown_state_is_no_list_of_all_nodes(pages: Pages) -> None:
+    text = pages.open("/fleet/nodes?state=quack")
+    assert "No state is called quack. The states are: failed, changed," in text
+    assert "/fleet/node/" not in text
+    values = re.findall(r'<option[^>]*value="(\w+)"[^>]*>(\w+)', pages.open("/fleet/nodes"))
+    assert [each for each in values if each[0] == "pending"] == [("pending", "pending")]
+
+
+def test_a_node_that_only_runs_policies_is_alive(pages: Pages) -> None:
+    listed = pages.words("/fleet/nodes?name=scrooge")
+    assert re.search(r"scrooge.lab +unchanged noop +1 min ago", listed) is not None
+    opened = pages.open("/fleet/node/scrooge.lab")
+    assert re.search(r'aria-current="page"[^>]*>Policies', opened) is not None
+    assert "Nothing to show." not in opened
+    assert "Nothing to show." in pages.open("/fleet/node/scrooge.lab/runs")
+    assert re.search(r'aria-current="page"[^>]*>Runs', pages.open("/fleet/node/huey.lab"))
+
+
+def test_an_empty_store_says_so(empty_pages: Pages) -> None:
+    words = empty_pages.words("/fleet")
+    assert "The store knows no node yet." in words
+    assert "CFEngine policies" not in words
+    assert "Fails on most nodes" not in words
+    assert "duckrow report send" in empty_pages.words("/fleet/policies")
+    for view in ("nodes", "runs", "events", "facts"):
+        assert "Nothing to show." in empty_pages.words(f"/fleet/{view}")
+
+
+def test_runs_of_policies(pages: Pages) -> None:
+    text = pages.open("/fleet/policies?latest=yes")
+    assert re.findall(r'href="/fleet/node/(\w+)\.lab"', text) == ["huey", "scrooge"]
+    assert "1 failed 2 repaired 1 kept" in pages.words("/fleet/policies?status=failed")
+    assert "2 runs" in pages.words("/fleet/node/huey.lab/policies")
+    words = pages.words("/fleet/node/scrooge.lab")
+    assert re.search(r"last policies unchanged noop \d+ min ago", words) is not None
+
+
+def test_a_run_of_policies_has_promises_with_outcomes_and_reasons(pages: Pages) -> None:
+    text = pages.open("/fleet/policies?node=huey.lab")
+    newest, older = re.findall(r'href="(/fleet/policy-run/\w+)"', text)
+    words = pages.words(newest)
+    failed, repaired = words.index("failed /reeds files"), words.index("repaired /pond files")
+    assert failed < words.index("the directory /pond is missing") < repaired
+    assert "/pond.cf:7 bundle main" in words
+    assert "[hidden]" in words
+    assert "Classes (2) linux pond_is_dry" in words
+    assert "The store has the classes of the latest run only." in pages.words(older)
+    assert "1 promise " in pages.words(f"{newest}?outcome=failed")
+    assert "2 promises" in pages.words(f"{newest}?outcome=repaired")
+    assert "1 promise " in pages.words(f"{newest}?text=reed")
+    assert "No promise is like that." in pages.words(f"{newest}?outcome=skipped")
 
 
 def test_nodes_by_a_part_of_their_name(pages: Pages) -> None:
@@ -99,6 +180,14 @@ def test_events_have_a_chart(pages: Pages) -> None:
     assert "Service[pond]" not in words
 
 
+@pytest.mark.parametrize("address", ["", "/events", "/events?status=failure"])
+def test_a_chart_is_the_same_while_the_store_counts_its_days(pages: Pages, address: str) -> None:
+    chart = re.compile("<figure>.*</figure>", re.DOTALL)
+    before = chart.findall(pages.open(f"/fleet{address}"))
+    pages.store.database.write(begin_anew)
+    assert chart.findall(pages.open(f"/fleet{address}")) == before != []
+
+
 def test_a_search_in_pql(pages: Pages) -> None:
     query = quote('nodes[certname] { latest_report_status = "failed" }')
     assert "huey.lab" in pages.words(f"/fleet/search?query={query}")
@@ -114,6 +203,12 @@ def test_a_search_in_pql(pages: Pages) -> None:
         ("pql", 'nodes { certname = "a" an', 23, "and"),
         ("pql", "inventory { facts.os.fam", 12, "facts.os.family"),
         ("pql", "nodes[certname] { facts { na", 26, "name"),
+        ("pql", "pol", 0, "policy_runs"),
+        ("pql", "promises { outc", 11, "outcome"),
+        ("pql", "policy_runs[certname, rep", 22, "repaired"),
+        ("pql", "policy_runs { latest", 14, "latest_run?"),
+        ("pql", "nodes { policy_cl", 8, "policy_classes"),
+        ("pql", "policy_classes { cl", 17, "class"),
         ("node", "ewe", 0, "dewey.lab"),
         ("fact", "os.f", 0, "os.family"),
     ],
@@ -128,7 +223,9 @@ def test_no_certificates_without_an_authority(pages: Pages) -> None:
     assert "no certificate authority" in pages.words("/fleet/certificates")
 
 
-@pytest.mark.parametrize("path", ["/duck", "/node/gone.lab", "/run/0", "/node", "/node/huey.lab/x"])
+@pytest.mark.parametrize(
+    "path", ["/duck", "/node/gone.lab", "/run/0", "/node", "/node/huey.lab/x", "/policy-run/0"]
+)
 def test_what_is_not_there_is_not_found(pages: Pages, path: str) -> None:
     assert pages.answer(f"/fleet{path}").status == 404
 

@@ -12,7 +12,7 @@ from duckrow.store.database.sqlite import SqliteDatabase
 from duckrow.store.query.functions import FUNCTIONS
 from duckrow.store.query.options import read_options
 from duckrow.store.query.planner import plan_of
-from duckrow.store.query.words import SQLITE
+from duckrow.store.query.sqlite_words import SQLITE
 
 DAY = [
     "and",

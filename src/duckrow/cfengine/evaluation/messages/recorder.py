@@ -232,6 +232,13 @@ class Recorder:
         # Promises one after the other that did the same in a later pass.
         self.repetitions: list[Repetition] = []
 
+    def begin(self, context: Context) -> None:
+        """Take the context of the run, before anything is read."""
+        self.context = context
+
+    def finish(self) -> None:
+        """Do nothing more: the run is over, and its state and copies of files are still there."""
+
     def run_bundle(
         self, context: Context, bundle: Bundle, run: Callable[[Context, Bundle], str]
     ) -> str:

@@ -6,6 +6,7 @@ import re
 
 from duckrow.cfengine.functions.helpers.byte_strings import lines_of
 from duckrow.cfengine.functions.helpers.common import decoded, integer
+from duckrow.cfengine.net.lastseen import LastSeen
 from duckrow.cfengine.values.numbers import saturated
 from duckrow.cfengine.values.outcomes import FunctionFailed
 from duckrow.machine.resolver import address_of, is_address, name_of
@@ -15,6 +16,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from duckrow.cfengine.evaluation.context import Context
+    from duckrow.cfengine.net.lastseen import Meeting
 
 
 def host2ip(context: Context, arguments: list[str]) -> str:
@@ -99,6 +101,32 @@ def _hosts(groups: dict[str, str], name: str, depth: int) -> Iterator[str]:
 
 
 def hostsseen(context: Context, arguments: list[str]) -> list[str]:
-    """Fail: this agent keeps no record of other hosts."""
-    integer(context, arguments[0])  # a text that is not a number is reported
-    raise FunctionFailed
+    """Return the hosts that were met in the last hours, or only before; fail without any."""
+    hours, policy, field = arguments
+    seconds = integer(context, hours) * 3600
+    if context.state is None:
+        raise FunctionFailed
+    limit = context.machine.now_ns() // 1_000_000_000 - seconds
+    recent: list[str] = []
+    aged: list[str] = []
+    for meeting in LastSeen(context.state).meetings():
+        found = _field_of(meeting, field)
+        if meeting.time >= limit:
+            if found in aged:
+                aged.remove(found)
+            if found not in recent:
+                recent.insert(0, found)
+        elif found not in recent and found not in aged:
+            aged.insert(0, found)
+    wanted = recent if policy == "lastseen" else aged
+    if not wanted:
+        raise FunctionFailed
+    return wanted
+
+
+def _field_of(meeting: Meeting, field: str) -> str:
+    if field == "hostkey":
+        return meeting.digest
+    if field == "name":
+        return name_of(meeting.address) or meeting.address
+    return meeting.address

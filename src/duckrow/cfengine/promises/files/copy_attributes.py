@@ -7,11 +7,14 @@ from duckrow.cfengine.values.modes import ModeChange
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from duckrow.cfengine.promises.files.copy_source import CopySource
     from duckrow.cfengine.promises.files.task import Task
     from duckrow.machine.files.facts import FileFacts
 
 
-def keep_copied(task: Task, source: str, path: str, facts: FileFacts, there: FileFacts) -> None:
+def keep_copied(
+    task: Task, origin: CopySource, source: str, path: str, facts: FileFacts, there: FileFacts
+) -> None:
     """Set the owner, group and mode of a copy: those promised, or those of its source."""
     promise = task.promise
     perms = task.perms or read_perms(task)
@@ -33,7 +36,7 @@ def keep_copied(task: Task, source: str, path: str, facts: FileFacts, there: Fil
     wanted = Perms(uids, gids, mode)
     wanted.fixes_directories = perms.fixes_directories
     keep_attributes(task, path, there, wanted)
-    if preserves:
+    if preserves and origin.is_local:
         _copy_attributes(task, source, path)
 
 

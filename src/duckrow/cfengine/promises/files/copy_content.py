@@ -2,37 +2,42 @@
 
 from __future__ import annotations
 
+from duckrow.cfengine.promises.files.copy_source import SourceFailed
 from duckrow.cfengine.promises.files.repository import NEW, SAVED, archive, stamp, store_backup
-from duckrow.cfengine.promises.files.task import log_copy_error
 from duckrow.machine.errors import error_text
 from duckrow.machine.files.umask import current_umask
-from duckrow.machine.this_process import effective_group, effective_user
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from duckrow.cfengine.promises.files.copy_source import CopySource
     from duckrow.cfengine.promises.files.task import Task
     from duckrow.machine.files.facts import FileFacts
 
 _MODE = 0o600
 
 
-class _Stopped(Exception):  # noqa: N818  (it was said why)
-    """The old file could not be backed up."""
-
-
 def copy_content(
-    task: Task, source: str, path: str, facts: FileFacts, *, is_new: bool = False
+    task: Task,
+    origin: CopySource,
+    source: str,
+    path: str,
+    facts: FileFacts,
+    *,
+    is_new: bool = False,
 ) -> bool:
     """Copy a file; return False if that failed. With `is_new` the target does not exist."""
     promise = task.promise
     there = None if is_new else task.facts(path, follow=True)
     keeps_backup = promise.text("copy_backup") != "false"
-    if promise.flag("preserve"):
-        mode, how = facts.mode, "(permissions preserved)"
-    else:
-        mode = _MODE if there is None else there.mode & 0o777
+    mode = _MODE
+    done = origin.copied(source, path)
+    if origin.is_local and promise.flag("preserve"):
+        mode, done = facts.mode, f"{done} (permissions preserved)"
+    elif origin.is_local:
+        if there is not None:
+            mode = there.mode & 0o777
         # The message has the requested mode, as in the reference, before the umask.
-        how = f"(mode '{mode:o}')"
+        done = f"{done} (mode '{mode:o}')"
         mode &= ~current_umask()
     backup = path
     if promise.text("copy_backup") == "timestamp":
@@ -40,8 +45,8 @@ def copy_content(
     backup += SAVED
 
     def make_room() -> None:
-        task.changed(f"Copied file '{source}' to '{path}{NEW}' {how}")
-        if promise.flag("stealth"):
+        task.changed(done)
+        if promise.flag("stealth") and origin.is_local:
             task.files.set_times(source, facts.mtime_ns, atime_ns=facts.atime_ns, follow=True)
         if there is None:
             return
@@ -51,13 +56,14 @@ def copy_content(
             _clear(task, path)
 
     try:
-        task.files.copy(
-            source, path, mode, effective_user(), effective_group(), keeps=False, before=make_room
-        )
-    except _Stopped:
+        origin.install(source, path, facts, mode, make_room)
+    except SourceFailed:
         return False
-    except OSError as error:
-        _report_error(task, source, path, error)
+    except IsADirectoryError as error:
+        task.failed(
+            f"Could not install copy file as '{path}', directory in the way?. (rename: "
+            f"{error_text(error)})"
+        )
         return False
     task.changed(f"Moved '{path}{NEW}' to '{path}'")
     if there is not None and keeps_backup:
@@ -65,17 +71,6 @@ def copy_content(
     if promise.flag("stealth"):
         task.files.set_times(path, facts.mtime_ns, atime_ns=facts.atime_ns, follow=True)
     return True
-
-
-def _report_error(task: Task, source: str, path: str, error: OSError) -> None:
-    if isinstance(error, IsADirectoryError):
-        task.failed(
-            f"Could not install copy file as '{path}', directory in the way?. (rename: "
-            f"{error_text(error)})"
-        )
-        return
-    log_copy_error(task, source, f"{path}{NEW}", error)
-    task.failed(f"Failed copying file '{source}' to '{path}{NEW}'")
 
 
 def _save(task: Task, path: str, backup: str, there: FileFacts) -> None:
@@ -95,7 +90,7 @@ def _save(task: Task, path: str, backup: str, there: FileFacts) -> None:
                 task.files.copy(path, backup, there.mode, there.uid, there.gid)
     except OSError:
         task.failed(f"Failed to back up '{path}' as '{backup}'")
-        raise _Stopped from None
+        raise SourceFailed from None
     task.changed(f"Backed up '{path}' as '{backup}'")
 
 

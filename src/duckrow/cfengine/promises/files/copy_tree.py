@@ -13,6 +13,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from duckrow.cfengine.promises.files.copy_source import CopySource
     from duckrow.cfengine.promises.files.task import Task
     from duckrow.machine.files.facts import FileFacts
 
@@ -24,10 +25,11 @@ _FRAMES = 12_000
 class TreeCopy:
     """The copy of one tree; `copy_file` copies everything but directories."""
 
-    __slots__ = ("_copy_file", "_task", "depth")
+    __slots__ = ("_copy_file", "_origin", "_task", "depth")
 
-    def __init__(self, task: Task, copy_file: CopyFile) -> None:
+    def __init__(self, task: Task, origin: CopySource, copy_file: CopyFile) -> None:
         self._task = task
+        self._origin = origin
         self._copy_file = copy_file
         self.depth = task.promise.integer("depth", 0)
 
@@ -52,10 +54,11 @@ class TreeCopy:
         if there.is_link and not self._move_link(path):
             return
         try:
-            names = task.names(source)
+            names = self._origin.names(source)
         except OSError:
             task.interrupted(f"Can't open directory '{source}' for copying")
             return
+        self._origin.expect(source, names, path)
         for name in names:
             child = f"{source.rstrip('/')}/{name}"
             self._copy_child(child, path, name, depth, device)
@@ -91,7 +94,7 @@ class TreeCopy:
         task = self._task
         promise, log = task.promise, task.context.log
         travels = promise.flag("traverse_links")
-        facts = task.facts(source, follow=travels)
+        facts = self._origin.facts(source, follow=travels)
         if facts is None:
             log.verbose(f"Can't stat '{source}'. (cf_stat: No such file or directory)")
             log.verbose(f"Skipping '{source}'")
@@ -121,7 +124,7 @@ class TreeCopy:
             log.verbose(f"Entering '{path}'")
             # The outcome does not count, as in the reference.
             before = task.outcome
-            keep_copied(task, source, path, facts, there)
+            keep_copied(task, self._origin, source, path, facts, there)
             task.outcome = before
         self.copy(source, path, depth - 1, device)
 

@@ -1,4 +1,4 @@
-"""copy_from: copies files and trees on this host.
+"""copy_from: copies files and trees of this host, or of a server.
 
 `FileCopy` holds the state of one promise: its source, the files copied so far (hard links stay hard
 links), and the rules of its body.
@@ -14,6 +14,7 @@ from duckrow.cfengine.evaluation.variables.match import matches_any
 from duckrow.cfengine.promises.files.copy_attributes import keep_copied
 from duckrow.cfengine.promises.files.copy_compare import differs
 from duckrow.cfengine.promises.files.copy_content import copy_content
+from duckrow.cfengine.promises.files.copy_source import HERE, CopySource
 from duckrow.cfengine.promises.files.copy_tree import TreeCopy, copy_tree
 from duckrow.cfengine.promises.files.file_state import FilesRunData
 from duckrow.cfengine.promises.files.links import (
@@ -32,8 +33,6 @@ if TYPE_CHECKING:
     from duckrow.cfengine.promises.files.task import Task
     from duckrow.machine.files.facts import FileFacts
 
-_HERE = "localhost"
-
 
 def copy_from(task: Task, path: str) -> None:
     """Copy the promised source to a path."""
@@ -43,27 +42,42 @@ def copy_from(task: Task, path: str) -> None:
         task.failed(f"Body copy_from for '{path}' has no source")
         return
     task.context.log.verbose(f"File '{path}' copy_from '{source}'")
-    servers = promise.items("servers")
+    origin = _find_origin(task, promise.items("servers"))
+    if origin is None:
+        task.failed(f"No suitable server found for '{path}'")
+        task.log_location()
+        return
+    FileCopy(task, origin).start(source, path)
+
+
+def _find_origin(task: Task, servers: list[str]) -> CopySource | None:
+    """Return the first server that answers; this host if no server is named."""
+    if not servers or servers[0] == HERE:
+        return CopySource(task)
+    try:
+        from duckrow.cfengine.promises.files.remote_source import open_source
+    except ModuleNotFoundError as error:
+        if error.name not in ("cryptography", "OpenSSL"):
+            raise
+        task.context.log.error(f"The Python package {error.name} is not installed")
+        task.context.log.error("try: pip install 'duckrow[cfengine]'")
+        return None
     for server in servers:
-        if server == _HERE:
-            break
-        # Copies over the network are not supported.
+        found = CopySource(task) if server == HERE else open_source(task, server)
+        if found is not None:
+            return found
         task.context.log.info(f"Unable to establish connection to '{server}'")
-    else:
-        if servers:
-            task.failed(f"No suitable server found for '{path}'")
-            task.log_location()
-            return
-    FileCopy(task).start(source, path)
+    return None
 
 
 class FileCopy:
     """The copy of one promise."""
 
-    __slots__ = ("_by_inode", "_link_type", "_task", "link_settings")
+    __slots__ = ("_by_inode", "_link_type", "_origin", "_task", "link_settings")
 
-    def __init__(self, task: Task) -> None:
+    def __init__(self, task: Task, origin: CopySource) -> None:
         self._task = task
+        self._origin = origin
         self._link_type = link_type(task.promise)
         # The first copy of each file that has hard links.
         self._by_inode: dict[int, str] = {}
@@ -75,15 +89,16 @@ class FileCopy:
         """Copy a file, or the content of a directory."""
         task = self._task
         promise = task.promise
-        facts = task.facts(source, follow=True)
+        facts = self._origin.facts(source, follow=True)
+        where = self._origin.address
         if facts is None:
             if promise.flag("missing_ok"):
                 task.kept(
-                    f"Can't stat file '{source}' on '{_HERE}' but promise is kept because of "
+                    f"Can't stat file '{source}' on '{where}' but promise is kept because of "
                     "'missing_ok' in files.copy_from promise"
                 )
             else:
-                task.failed(f"Can't stat file '{source}' on '{_HERE}' in files.copy_from promise")
+                task.failed(f"Can't stat file '{source}' on '{where}' in files.copy_from promise")
             return
         below = f"{path.rstrip('/')}/." if facts.is_directory else path
         if not make_parents_of_copy(task, below, path, force=promise.flag("move_obstructions")):
@@ -94,10 +109,10 @@ class FileCopy:
         if promise.flag("purge"):
             task.context.log.verbose("Destination purging enabled")
         task.context.log.verbose(f"Entering directory '{source}'")
-        copy_tree(TreeCopy(task, self.copy), source, path, facts.device)
+        copy_tree(TreeCopy(task, self._origin, self.copy), source, path, facts.device)
         there = task.facts(path, follow=True)
         if there is not None and promise.flag("check_root"):
-            keep_copied(task, source, path, facts, there)
+            keep_copied(task, self._origin, source, path, facts, there)
 
     # One file
 
@@ -105,7 +120,7 @@ class FileCopy:
         """Copy one file; `facts` are those of the source itself, if known."""
         task = self._task
         if facts is None:
-            facts = task.facts(source)
+            facts = self._origin.facts(source)
         if facts is None:
             task.context.log.error("lstat: No such file or directory")
             task.failed(f"Can't stat '{source}' in verify copy")
@@ -121,10 +136,10 @@ class FileCopy:
                 f"Can't stat directory '{path.rstrip('/')}/'. (stat: No such file or directory)"
             )
         else:
-            keep_copied(task, source, path, facts, there)
-        for name in task.names(source):
+            keep_copied(task, self._origin, source, path, facts, there)
+        for name in self._origin.names(source):
             child = f"{source.rstrip('/')}/{name}"
-            found = task.facts(child)
+            found = self._origin.facts(child)
             if found is not None:
                 self._copy_file(child, f"{path.rstrip('/')}/{name}", found)
 
@@ -142,7 +157,7 @@ class FileCopy:
     def _copy_file(self, source: str, path: str, facts: FileFacts) -> None:
         task = self._task
         promise, context = task.promise, task.context
-        if source == path:
+        if source == path and self._origin.is_local:
             task.kept(f"File copy promise loop: file/dir '{source}' is its own source")
             return
         if promise.flag("file_select") and not is_selected(task, source, facts):
@@ -211,15 +226,15 @@ class FileCopy:
             if not task.may_change(f"copy '{path}' to '{source}'"):
                 return
             task.context.log.verbose(
-                f"'{path}' wasn't at destination, copying from '{_HERE}:{source}'"
+                f"'{path}' wasn't at destination, copying from '{self._origin.host}:{source}'"
             )
             if not self._copy_content(source, path, facts, is_new=True):
-                task.failed(f"Copy from '{_HERE}:{source}' failed")
+                task.failed(f"Copy from '{self._origin.host}:{source}' failed")
                 return
             there = task.facts(path, follow=True)
             if there is not None:
-                keep_copied(task, source, path, facts, there)
-            task.changed(f"Updated file '{path}' from '{_HERE}:{source}'")
+                keep_copied(task, self._origin, source, path, facts, there)
+            task.changed(f"Updated file '{path}' from '{self._origin.host}:{source}'")
             self._record_copied(path, always=True)
             self._define_class(path)
         elif facts.is_link:
@@ -256,23 +271,27 @@ class FileCopy:
         if promise.text("compare") == "exists":
             task.kept("Existence only is promised, no copying required")
             return
-        is_wanted = promise.flag("force_update") or differs(task, source, path, facts, there)
+        is_wanted = promise.flag("force_update") or differs(
+            task, self._origin, source, path, facts, there
+        )
         if promise.flag("type_check") and there.kind != facts.kind:
             task.failed(
                 f"Promised file copy {path} exists but type mismatch with source '{source}'"
             )
             return
         if not (is_wanted or facts.is_link):
-            keep_copied(task, source, path, facts, there)
+            keep_copied(task, self._origin, source, path, facts, there)
             self._record_copied(path)
             task.kept(f"File '{path}' is an up to date copy of source")
             return
         if facts.is_file:
-            if not task.may_change(f"update file '{path}' from '{source}' on '{_HERE}'"):
+            if not task.may_change(
+                f"update file '{path}' from '{source}' on '{self._origin.host}'"
+            ):
                 return
             self._define_class(path)
             if not self._copy_content(source, path, facts):
-                task.failed(f"Was not able to copy '{source}' on '{_HERE}' to '{path}'")
+                task.failed(f"Was not able to copy '{source}' on '{self._origin.host}' to '{path}'")
                 return
             new = task.facts(path, follow=True)
             if new is None:
@@ -280,8 +299,8 @@ class FileCopy:
                     f"Can't stat destination '{path}'. (stat: No such file or directory)"
                 )
             else:
-                task.changed(f"Updated '{path}' from source '{source}' on '{_HERE}'")
-                keep_copied(task, source, path, facts, new)
+                task.changed(f"Updated '{path}' from source '{source}' on '{self._origin.host}'")
+                keep_copied(task, self._origin, source, path, facts, new)
             self._record_copied(path)
         elif facts.is_link:
             self._copy_link(source, path, facts)
@@ -299,7 +318,7 @@ class FileCopy:
                 task.changed(f"Removed '{path}'")
             make_hard_link(task, path, first, first)
             return True
-        return copy_content(task, source, path, facts, is_new=is_new)
+        return copy_content(task, self._origin, source, path, facts, is_new=is_new)
 
     def _copy_link(self, source: str, path: str, facts: FileFacts) -> None:
         """Copy a link, or make a link to the source."""
@@ -310,7 +329,8 @@ class FileCopy:
             if self._link_type == "absolute" and not target.startswith("/"):
                 target = f"{os.path.dirname(source)}/{target}"
         patterns = task.promise.items("copylink_patterns")
-        if patterns and matches_any(task.context, patterns, source.rpartition("/")[2]):
+        is_copied = self._origin.is_local and bool(patterns)
+        if is_copied and matches_any(task.context, patterns, source.rpartition("/")[2]):
             expanded = expand_links(task, source)
             if expanded is None:
                 return
@@ -336,7 +356,7 @@ class FileCopy:
         if there is None:
             task.failed(f"Can't lstat '{path}'. (lstat: No such file or directory)")
         else:
-            keep_copied(task, source, path, facts, there)
+            keep_copied(task, self._origin, source, path, facts, there)
 
     # Bookkeeping
 

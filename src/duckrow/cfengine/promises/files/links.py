@@ -53,10 +53,11 @@ def _link(task: Task, path: str, source: str, link_settings: LinkSettings) -> No
     promise = task.promise
     patterns = promise.items("copy_patterns")
     if patterns and matches_any(task.context, patterns, path.rpartition("/")[2]):
+        from duckrow.cfengine.promises.files.copy_source import CopySource
         from duckrow.cfengine.promises.files.copying import FileCopy
 
         task.context.log.verbose(f"Link '{path}' matches copy_patterns")
-        FileCopy(task).copy(promise.text("source") or "", path)
+        FileCopy(task, CopySource(task)).copy(promise.text("source") or "", path)
         return
     make(task, path, source, link_settings)
 

@@ -24,6 +24,7 @@ from duckrow.machine.errors import error_text
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Callable
     from typing import Any
 
     from duckrow.cfengine.evaluation.context import Context
@@ -31,6 +32,8 @@ if TYPE_CHECKING:
     from duckrow.cfengine.promises.files.perms import Perms
     from duckrow.machine.files.facts import FileFacts
     from duckrow.machine.files.files import Files
+
+    FactsOf = Callable[[str], FileFacts | None]
 
 _CLASSES = frozenset((
     "promise_kept", "promise_repaired", "repair_failed", "repair_denied", "repair_timeout",
@@ -99,7 +102,7 @@ class Task:
             raise FileNotFoundError(ENOENT, "No such file or directory", path)
         return [name for name in self.files.names(path) if self.is_relevant(name, path)]
 
-    def is_relevant(self, name: str, directory: str) -> bool:
+    def is_relevant(self, name: str, directory: str, facts_of: FactsOf | None = None) -> bool:
         """Return whether a name in a directory is not to be ignored."""
         log = self.context.log
         if name == "...":
@@ -112,7 +115,7 @@ class Task:
             return False
         suspicious = self.context.control.get("agent", {}).get("suspiciousnames")
         if suspicious and name in suspicious:
-            facts = self.facts(f"{directory}/{name}")
+            facts = (facts_of or self.facts)(f"{directory}/{name}")
             if facts is None or facts.kind in ("file", "link"):
                 log.warning(f"Filename '{directory}/{name}' is classified as suspiscious, skipping")
                 return False

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from duckrow.cli.agent import print_fingerprint, run_once, serve, switch, words_of
+from duckrow.cli.commands.agent import print_fingerprint, run_once, serve, switch, words_of
 from duckrow.cli.drop_ins.puppet.application import DEBUG, VERBOSE, Application
 from duckrow.cli.drop_ins.puppet.optparse import Setting, Switch
 from duckrow.cli.drop_ins.puppet.settings import settings_of, use_state_of

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from duckrow.cli.describe import run as describe
+from duckrow.cli.commands.describe import run as describe
 from duckrow.cli.drop_ins.puppet.application import Application
 from duckrow.cli.drop_ins.puppet.help import help_of
 from duckrow.cli.drop_ins.puppet.optparse import Switch

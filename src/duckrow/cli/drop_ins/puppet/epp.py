@@ -117,7 +117,7 @@ def _is_valid(given: Input, settings: Settings, console: PuppetConsole, file: st
 
 def _find_template(word: str, settings: Settings) -> str | None:
     """Return the template MODULE/FILE of a module, else the file of this name."""
-    from duckrow.cli.facts import configured_directories
+    from duckrow.cli.commands.facts import configured_directories
 
     module, slash, rest = word.partition("/")
     if slash and module and rest:

@@ -101,7 +101,7 @@ def _upload(arguments: Arguments, settings: Settings, console: PuppetConsole) ->
 
 
 def _shown(facts: LazyFacts, queries: list[str]) -> dict[str, object]:
-    from duckrow.cli.facts import find
+    from duckrow.cli.commands.facts import find
     from duckrow.facts.show import in_order
 
     found: dict[str, object]
@@ -114,7 +114,7 @@ def _shown(facts: LazyFacts, queries: list[str]) -> dict[str, object]:
 
 
 def _make_facts(arguments: Arguments, settings: Settings, console: PuppetConsole) -> LazyFacts:
-    from duckrow.cli.facts import configured_directories
+    from duckrow.cli.commands.facts import configured_directories
     from duckrow.cli.ruby_facts import ruby_facts
     from duckrow.facts.configuration import read_configuration
     from duckrow.facts.lazy import LazyFacts

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import sys
 
-from duckrow.cli.check import Rules, check
+from duckrow.cli.checks.check import Rules, check
 from duckrow.cli.inputs import Input
 from duckrow.source.diagnostic import ERROR
 from duckrow.source.errors import InputError
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from duckrow.cli.check import Checked
+    from duckrow.cli.checks.check import Checked
     from duckrow.cli.drop_ins.puppet.console import PuppetConsole
     from duckrow.cli.options import Arguments
     from duckrow.puppet.settings.settings import Settings

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from duckrow import PUPPET_VERSION
+from duckrow.cli.commands.help import columns
 from duckrow.cli.drop_ins.puppet.application import Action, Application
 from duckrow.cli.drop_ins.puppet.index import APPLICATIONS, REFUSED, load
 from duckrow.cli.drop_ins.puppet.optparse import Switch
-from duckrow.cli.help import columns
 from duckrow.source.errors import InputError
 
 TYPE_CHECKING = False

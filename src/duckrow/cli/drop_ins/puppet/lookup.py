@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
+from duckrow.cli.commands.lookup import STRATEGIES, ask_for, error_text, is_missing, merge_of
 from duckrow.cli.drop_ins.puppet.application import DEBUG, VERBOSE, Application
 from duckrow.cli.drop_ins.puppet.optparse import Switch
 from duckrow.cli.drop_ins.puppet.settings import settings_of
-from duckrow.cli.lookup import STRATEGIES, ask_for, error_text, is_missing, merge_of
 from duckrow.cli.target import find_target, read_facts
 from duckrow.source.errors import InputError
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from duckrow.cli.commands.lookup import Answer
     from duckrow.cli.drop_ins.puppet.console import PuppetConsole
-    from duckrow.cli.lookup import Answer
     from duckrow.cli.options import Arguments
     from duckrow.puppet.environment.compile import Result
     from duckrow.puppet.settings.settings import Settings

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+from duckrow.cli.commands.resource import names_of_types, show_or_change
 from duckrow.cli.drop_ins.puppet.application import DEBUG, VERBOSE, Application
 from duckrow.cli.drop_ins.puppet.optparse import Switch
 from duckrow.cli.drop_ins.puppet.settings import settings_of, use_state_of
-from duckrow.cli.resource import names_of_types, show_or_change
 from duckrow.source.errors import DuckrowError, InputError
 from duckrow.state.lock import ENDLESS
 

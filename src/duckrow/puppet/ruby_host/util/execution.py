@@ -7,7 +7,6 @@ user who started the run. A string is split into words or given to the shell, as
 from __future__ import annotations
 
 from duckrow.machine.processes.command import IGNORED, MERGED
-from duckrow.puppet.ruby_host.host import machine_host
 from duckrow.puppet.ruby_host.objects import class_at, reader
 from duckrow.puppet.ruby_host.util.logs import log
 from duckrow.ruby.constants import find_constant, known_class
@@ -159,7 +158,7 @@ def _identity(
 ) -> tuple[int | None, int | None, list[int] | None]:
     """Return user, group and all groups that a command runs with."""
     user, group = options.value("uid"), options.value("gid")
-    users = machine_host(ruby).machine("Puppet::Util::Execution.execute").users
+    users = ruby.host.machine("Puppet::Util::Execution.execute").users
     gid = None
     if group is not None:
         gid = users.gid(group if isinstance(group, int) else to_s(ruby, group))

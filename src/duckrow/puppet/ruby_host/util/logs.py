@@ -14,7 +14,7 @@ from duckrow.source.levels import LEVELS
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
-    from typing import NoReturn
+    from typing import Any, NoReturn
 
     from duckrow.ruby.interpreter import Interpreter
     from duckrow.ruby.values.kinds import Proc
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 def log(ruby: Interpreter, level: str, *messages: object) -> None:
     """Log a message; several are joined."""
-    host = machine_host(ruby)
+    host: Any = ruby.host  # that of a machine, or of a spec, which has one too
     host.log(level, " ".join(to_s(ruby, each) for each in messages))
 
 

@@ -316,7 +316,9 @@ def _check_chance(ruby: Interpreter) -> None:
 
 def _shuffle(ruby: Interpreter, self: List, *_: object) -> List:
     _check_chance(ruby)
-    return sorted(self, key=lambda _: ruby.host.random_bits(64))
+    from duckrow.ruby.library.random_ import shuffled
+
+    return shuffled(ruby, self)
 
 
 def _shuffle_self(ruby: Interpreter, self: List, *_: object) -> List:
@@ -325,6 +327,13 @@ def _shuffle_self(ruby: Interpreter, self: List, *_: object) -> List:
 
 
 def _sample(ruby: Interpreter, self: List, *count: object) -> Any:
+    from duckrow.ruby.library.random_ import everybodys
+
+    seeded = everybodys(ruby)
+    if seeded is not None and self:
+        if count:
+            raise UnsupportedError("sample of several after srand")
+        return self[seeded.below(len(self))]
     mixed = _shuffle(ruby, self)
     if count and not isinstance(count[0], dict):
         return mixed[: to_int(ruby, count[0])]

@@ -204,8 +204,10 @@ def _rand(ruby: Interpreter, self: object, limit: object = None) -> object:
     return rand(ruby, self, limit)
 
 
-def _seed_for_all(_ruby: Interpreter, _self: object, *_: object) -> NoReturn:
-    raise UnsupportedError("srand (a seed for everybody)")
+def _seed_for_all(ruby: Interpreter, _self: object, seed: object = None) -> int:
+    from duckrow.ruby.library.random_ import seed_for_all
+
+    return seed_for_all(ruby, seed)
 
 
 def _proc(_ruby: Interpreter, _self: object, *, block: Proc) -> Proc:

@@ -8,7 +8,8 @@ from pathlib import Path
 import pytest
 
 from duckrow.cfengine.agent.host.found import Found
-from duckrow.cfengine.agent.host.identity import find_identity, key_digest
+from duckrow.cfengine.agent.host.identity import find_identity
+from duckrow.cfengine.values.key_digest import key_digest
 from duckrow.machine.host import Host
 
 # Made with cf-key 3.21.0, with the digest that cf-promises prints.

@@ -1,0 +1,110 @@
+"""What does copying from a server cost, beside the reference's agent and server?
+
+1. Many small files: copied to an empty directory, then compared by digest.
+2. One large file.
+
+Each agent asks each server that is installed; the directories are new each time. Budget: ten times
+the speed of the reference's agent for small files; the reference's speed for a large one.
+
+    python benchmarks/cfengine_copies.py [--files N] [--megabytes N]
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+import tempfile
+import time
+from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).parents[1]))
+
+from tests.conformance.cfengine.net.laboratory import (
+    OURS,
+    REAL,
+    Host,
+    Server,
+    free_port,
+    has_reference,
+    remove,
+    trust,
+)
+
+SERVER = """
+body common control { bundlesequence => { "main" }; }
+bundle agent main { }
+body server control {
+  port => "PORT"; bindtointerface => "127.0.0.1"; allowconnects => { "127.0.0.1" };
+  allowallconnects => { "127.0.0.1" };
+}
+bundle server rules { access: "DATA" admit_ips => { "127.0.0.1" }; }
+"""
+CLIENT = """
+body common control { bundlesequence => { "main" }; }
+body copy_from remote {
+  source => "DATA"; servers => { "127.0.0.1" }; portnumber => "PORT"; compare => "digest";
+}
+body depth_search all { depth => "inf"; }
+bundle agent main { files: "OUT/." copy_from => remote, depth_search => all; }
+"""
+
+
+def seconds_of(client: Host, text: str) -> float:
+    """Run a policy; return the seconds on the clock."""
+    path = client.policy("client.cf", text)
+    began = time.perf_counter()
+    done = client.run("cf-agent", "-K", "-f", str(path))
+    assert done.returncode == 0, done.stdout
+    return time.perf_counter() - began
+
+
+def measure(top: Path, data: Path, what: str) -> None:
+    tools = {"reference": REAL, "duckrow": OURS} if has_reference() else {"duckrow": OURS}
+    for server_name, server_tools in tools.items():
+        port = free_port()
+        host = Host(Path(tempfile.mkdtemp(dir=top)), server_tools)
+        clients = {
+            name: Host(Path(tempfile.mkdtemp(dir=top)), each) for name, each in tools.items()
+        }
+        for client in clients.values():
+            trust(host, client)
+        text = SERVER.replace("PORT", str(port)).replace("DATA", str(data))
+        server = Server(host, text, port, "-F")
+        for name, client in clients.items():
+            out = top / "out"
+            remove(out)
+            out.mkdir()
+            policy = CLIENT.replace("PORT", str(port)).replace("DATA", str(data))
+            policy = policy.replace("OUT", str(out))
+            first, second = seconds_of(client, policy), seconds_of(client, policy)
+            count = sum(1 for _ in out.iterdir())
+            assert count == sum(1 for _ in data.iterdir())
+            print(
+                f"{what}: agent {name:<9} server {server_name:<9} "
+                f"copied in {first:6.2f} s, compared in {second:6.2f} s"
+            )
+        server.stop()
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser()
+    parser.add_argument("--files", type=int, default=2000)
+    parser.add_argument("--megabytes", type=int, default=1000)
+    arguments = parser.parse_args()
+    with tempfile.TemporaryDirectory() as folder:
+        top = Path(folder)
+        small = top / "small"
+        small.mkdir()
+        for number in range(arguments.files):
+            (small / f"file{number}").write_text(f"content of file number {number}\n")
+        measure(top, small, f"{arguments.files} small files")
+        large = top / "large"
+        large.mkdir()
+        with (large / "file").open("wb") as file:
+            for number in range(arguments.megabytes):
+                file.write(bytes([number % 251 + 1]) * (1 << 20))
+        measure(top, large, f"{arguments.megabytes} MB")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,370 @@
+"""A connection of the client to a server: TLS, trust, the opening lines, and requests.
+
+    connection = open_connection(where, keys, settings, log)
+    connection.stat("/etc/motd")            facts, or None
+    for reply in connection.ask(requests, read): …
+
+1. The key of the server is compared before anything is said: one that is not trusted learns
+   nothing.
+2. Requests are pipelined: `ask` sends several before it reads the first reply. What waits for
+   replies stays small, so that both sides can never wait for each other.
+3. The content of a file has no frame. STAT is asked again behind each GET: only if its reply is
+   where the content should end, and describes the same file, is the content complete.
+"""
+
+from __future__ import annotations
+
+from time import time
+
+from duckrow.cfengine.net.frames import BAD, HEAD, TERMINATOR, FrameError, frame, read_head
+from duckrow.cfengine.net.keys import digest
+from duckrow.cfengine.net.opening import (
+    LONGEST_LINE,
+    OpeningError,
+    choose_version,
+    hello,
+    identity,
+    read_hello,
+)
+from duckrow.cfengine.net.stat_reply import read_stat
+from duckrow.machine.tls_peers import connect_socket
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable, Collection, Iterable, Iterator
+    from typing import NoReturn, TypeVar
+
+    from duckrow.cfengine.evaluation.messages.log import Log
+    from duckrow.cfengine.net.keys import Keys
+    from duckrow.machine.files.facts import FileFacts
+    from duckrow.machine.tls_peers import Endpoint, Peer
+
+    Reply = TypeVar("Reply")
+
+# The name of the digest in the protocol, and of its kind elsewhere.
+DIGEST = "md5"
+BLOCK = 2048
+# A file that changed while it was sent: this is in the place of its next block.
+CHANGED = b"BAD: File changed while copying"
+_WINDOW = 16 * 1024
+_LONGEST_PATH = 4000
+
+
+class Refused(Exception):  # noqa: N818  (a reply of the server, not a fault)
+    """The server does not give what it was asked for; the connection stays usable."""
+
+
+class Broken(Exception):  # noqa: N818  (the connection, not this code)
+    """The connection cannot be used any more."""
+
+
+class Where:
+    """A server to connect to, and how."""
+
+    __slots__ = (
+        "host",
+        "only_ipv4",
+        "port",
+        "restricted",
+        "seconds",
+        "trusts_new_key",
+        "user",
+        "version",
+    )
+
+    def __init__(
+        self,
+        host: str,
+        port: str,
+        user: str,
+        *,
+        seconds: float = 30.0,
+        version: int = 0,
+        trusts_new_key: bool = False,
+        only_ipv4: bool = False,
+        restricted: Collection[str] | None = None,
+    ) -> None:
+        self.host = host
+        self.port = port
+        self.user = user
+        self.seconds = seconds
+        self.version = version
+        self.trusts_new_key = trusts_new_key
+        self.only_ipv4 = only_ipv4
+        # The digests of the only keys to accept; None accepts every trusted one.
+        self.restricted = restricted
+
+
+def open_connection(where: Where, endpoint: Endpoint, keys: Keys, log: Log) -> Connection | None:
+    """Connect to a server and open the dialog; log why and return None if that fails."""
+    try:
+        channel = connect_socket(where.host, where.port, where.seconds, only_ipv4=where.only_ipv4)
+    except (OSError, UnicodeError) as error:
+        log.info(_why_unreachable(where, error))
+        log.info(f"No server is responding on port: {where.port}")
+        return None
+    try:
+        peer = endpoint.shake_hands(channel)
+    except OSError as error:
+        log.error(f"Failed to establish TLS connection: {_text(error)}")
+        return None
+    try:
+        log.verbose(f"TLS connection established: {peer.cipher}")
+        if _is_trusted(peer, where, keys, log):
+            version = _open_dialog(peer, where)
+            return Connection(peer, where, version, digest(peer.key), log)
+    except (OSError, ValueError) as error:
+        log.error(_text(error))
+    peer.close()
+    return None
+
+
+def _is_trusted(peer: Peer, where: Where, keys: Keys, log: Log) -> bool:
+    """Return whether the key of a server is trusted; store it if the promise trusts any."""
+    key = peer.key
+    name = digest(key)
+    if where.restricted is not None:
+        if name not in where.restricted:
+            log.error(f"Server key not in allowed keys, server presented: {name}")
+            return False
+        log.verbose(f"Server key in allowed list: {name}")
+    if keys.is_trusted(where.user, key, peer.address):
+        log.verbose(f"Server is TRUSTED, received key '{name}' MATCHES stored one.")
+        return True
+    if where.trusts_new_key:
+        log.notice(f"Trusting new key: {name}")
+        keys.trust(where.user, key)
+        return True
+    log.error(f"TRUST FAILED, server presented untrusted key: {name}")
+    log.verbose(f'try: cf-key --trust-key {peer.address}:FILE, or trustkey => "true" once')
+    return False
+
+
+def _open_dialog(peer: Peer, where: Where) -> int:
+    """Exchange the opening lines; return the version of the protocol."""
+    stage = 0
+    try:
+        offered = read_hello(peer.receive_line(LONGEST_LINE))
+        version = choose_version(offered, where.version)
+        stage = 1
+        peer.send(hello(version, "cf-agent"))
+        peer.send(identity(where.user))
+        stage = 3
+        answer = peer.receive_line(LONGEST_LINE)
+    except OpeningError:
+        raise
+    except OSError:
+        raise OpeningError(f"Connection was hung up during identification! ({stage})") from None
+    if not answer.startswith(b"OK WELCOME"):
+        shown = answer.decode("utf-8", "replace")
+        raise OpeningError(f"Peer did not accept our identity! Responded: {shown}")
+    return version
+
+
+class Connection:
+    """A connection whose server has accepted us."""
+
+    __slots__ = ("_log", "_peer", "address", "host", "is_broken", "key", "version", "where")
+
+    def __init__(self, peer: Peer, where: Where, version: int, key: str, log: Log) -> None:
+        self._peer = peer
+        self._log = log
+        self.where = where
+        self.version = version
+        # The name in the policy, the address, and the digest of the key.
+        self.host = where.host
+        self.address = peer.address
+        self.key = key
+        self.is_broken = False
+
+    # Requests
+
+    def stat(self, path: str) -> FileFacts | None:
+        """Return the facts of a file, None if the server has none for us."""
+        return next(self.ask([stat_request(path)], self.read_stat))
+
+    def names(self, path: str) -> list[str]:
+        """Return the names in a directory. Raises Refused."""
+        return next(self.ask([request("OPENDIR", path)], self._read_names))
+
+    def differs(self, path: str, local_digest: bytes) -> bool:
+        """Return whether a file has another digest; a refusal counts as equal, as it does there."""
+        return next(self.ask([digest_request(path, local_digest)], self.read_differs))
+
+    def content(self, path: str, facts: FileFacts) -> Iterator[bytes]:
+        """Return the content of a file, piece by piece. Raises Refused if it is not complete."""
+        if facts.size == 0:
+            return
+        self.send(get_requests(path))
+        yield from self.read_content(facts)
+
+    def execute(self, words: str, classes: list[str]) -> Iterator[bytes]:
+        """Ask for a run of the agent; return what the server sends. Raises Broken at a hang-up."""
+        requests = [f"EXEC{words}", *classes]
+        self.send(b"".join(frame(each.encode("utf-8", "surrogateescape")) for each in requests))
+        self.send(frame(TERMINATOR))
+        while True:
+            text = self.read_frame()[0].partition(b"\0")[0]
+            if text.startswith(TERMINATOR):
+                return
+            yield text
+
+    def ask(self, requests: Iterable[bytes], read: Callable[[], Reply]) -> Iterator[Reply]:
+        """Send requests, several at once, and return what `read` makes of each reply."""
+        waiting: list[int] = []
+        batch: list[bytes] = []
+        size = 0
+        for each in requests:
+            batch.append(each)
+            waiting.append(len(each))
+            size += len(each)
+            if size >= _WINDOW:
+                self.send(b"".join(batch))
+                batch.clear()
+                while size > _WINDOW // 2:
+                    yield read()
+                    size -= waiting.pop(0)
+        if batch:
+            self.send(b"".join(batch))
+        for _ in waiting:
+            yield read()
+
+    def send(self, data: bytes) -> None:
+        """Send frames. Raises Broken."""
+        if self.is_broken:
+            raise Broken("the connection was closed")
+        try:
+            self._peer.send(data)
+        except OSError as error:
+            self._break(error)
+
+    # Replies
+
+    def read_frame(self) -> tuple[bytes, bool]:
+        """Return the content of the next frame, and whether more follow. Raises Broken."""
+        if self.is_broken:
+            raise Broken("the connection was closed")
+        try:
+            more, length = read_head(self._peer.receive_exactly(HEAD))
+            return self._peer.receive_exactly(length), more
+        except OSError as error:
+            self._break(error)
+
+    def read_stat(self) -> FileFacts | None:
+        """Read the reply to STAT."""
+        reply, _ = self.read_frame()
+        if reply.startswith(BAD):
+            shown = reply[len(BAD) :].rstrip(b"\0").decode("utf-8", "replace")
+            if b"unsynchronized" in reply:
+                self._log.error(
+                    "Clocks differ too much to do copy by date (security), server reported: "
+                    f"{shown}"
+                )
+            else:
+                self._log.verbose(f"Server returned error: {shown}")
+            return None
+        target, _ = self.read_frame()
+        return read_stat(reply, target.removeprefix(b"OK:").rstrip(b"\0"))
+
+    def read_differs(self) -> bool:
+        """Read the reply to MD5."""
+        return self.read_frame()[0].rstrip(b"\0") == b"CFD_TRUE"
+
+    def read_content(self, facts: FileFacts) -> Iterator[bytes]:
+        """Read the reply to GET and to the STAT behind it."""
+        left, first = facts.size, True
+        while left:
+            try:
+                piece = self._peer.receive_exactly(min(left, BLOCK * 32))
+            except OSError as error:
+                self._break(error)
+            if first and _is_refusal(piece):
+                self._end()
+                raise Refused("the server refused to send the file")
+            first = False
+            if CHANGED in piece and any(
+                piece.startswith(CHANGED, at) for at in range(0, len(piece), BLOCK)
+            ):
+                self._end()
+                raise Refused("the file changed while it was copied")
+            left -= len(piece)
+            yield piece
+        now = self.read_stat()
+        if now is None or (now.size, now.mtime_ns) != (facts.size, facts.mtime_ns):
+            raise Refused("the file changed while it was copied")
+
+    def _read_names(self) -> list[str]:
+        found: list[str] = []
+        while True:
+            content, more = self.read_frame()
+            if content.startswith(BAD):
+                raise Refused(content[len(BAD) :].rstrip(b"\0").decode("utf-8", "replace"))
+            for name in content.split(b"\0"):
+                if name == TERMINATOR:
+                    return found
+                if name not in (b"", b".", b"..") and b"/" not in name:
+                    found.append(name.decode("utf-8", "surrogateescape"))
+            if not more:
+                raise Refused("the list of names has no end")  # a purge would remove the others
+
+    # The end
+
+    def _break(self, error: OSError) -> NoReturn:
+        self._end()
+        raise Broken(_text(error)) from None
+
+    def _end(self) -> None:
+        """Close the connection: where the next reply begins is not known any more."""
+        self.is_broken = True
+        self._peer.close()
+
+    def close(self) -> None:
+        """Close the connection."""
+        if not self.is_broken:
+            self._end()
+
+
+def request(word: str, text: str) -> bytes:
+    """Return the frame of a request. Raises Refused for a text that no request can have."""
+    data = text.encode("utf-8", "surrogateescape")
+    if not data or len(data) > _LONGEST_PATH or b"\0" in data:
+        raise Refused("Filename too long" if data else "no file name")
+    return frame(word.encode() + b" " + data)
+
+
+def stat_request(path: str) -> bytes:
+    """Return a request for the facts of a file; the time is for servers that compare clocks."""
+    return request(f"SYNCH {int(time())} STAT", path)
+
+
+def digest_request(path: str, local_digest: bytes) -> bytes:
+    """Return a request that compares a digest."""
+    head = request("MD5", path)
+    return frame(head[HEAD:] + b"\0\0" + local_digest)
+
+
+def get_requests(path: str) -> bytes:
+    """Return a request for the content of a file, and one that proves where it ends."""
+    return request(f"GET {BLOCK}", path) + stat_request(path)
+
+
+def _is_refusal(piece: bytes) -> bool:
+    """Return whether a content begins as a frame with an error does."""
+    try:
+        read_head(piece[:HEAD])
+    except FrameError:
+        return piece.startswith(b"BAD: Unspecified server refusal")
+    return piece.startswith(BAD, HEAD)
+
+
+def _why_unreachable(where: Where, error: Exception) -> str:
+    if isinstance(error, TimeoutError):
+        return "Timeout connecting to server"
+    if isinstance(error, UnicodeError) or type(error).__name__ == "gaierror":
+        return f"Unable to find host '{where.host}' service '{where.port}' ({_text(error)})"
+    return f"Failed to connect to server: {_text(error)}"
+
+
+def _text(error: Exception) -> str:
+    strerror = getattr(error, "strerror", None)
+    return str(strerror or error)

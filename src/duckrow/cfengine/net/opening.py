@@ -1,0 +1,73 @@
+"""The lines before the first frame: both sides name their versions, the client names its user.
+
+server> CFE_v3 cf-serverd 3.21.0
+client> CFE_v3 cf-agent 3.21.0
+client> IDENTITY USERNAME=root
+server> OK WELCOME USERNAME=root
+"""
+
+from __future__ import annotations
+
+import re
+
+from duckrow import CFENGINE_VERSION
+
+TLS, COOKIE = 2, 3
+LATEST = COOKIE
+LONGEST_LINE = 1023
+_HELLO = re.compile(rb"CFE_v(\d{1,9}) ")
+_NAMES = {"classic": 1, "tls": TLS, "cookie": COOKIE, "latest": LATEST, "undefined": 0, "": 0}
+
+
+class OpeningError(ConnectionError):
+    """The peers do not understand each other."""
+
+
+def version_of_word(word: str) -> int:
+    """Return the number of a `protocol_version`; 0 lets the peers decide."""
+    if word.isdecimal():
+        return min(int(word), LATEST)
+    return _NAMES.get(word, 0)
+
+
+def hello(version: int, program: str) -> bytes:
+    """Return the line that names a version."""
+    return f"CFE_v{version} {program} {CFENGINE_VERSION}\n".encode()
+
+
+def read_hello(line: bytes) -> int:
+    """Return the version that a peer names."""
+    match = _HELLO.match(line + b" ")
+    if match is None:
+        raise OpeningError("Server sent a bad version number! (0a)")
+    return int(match[1])
+
+
+def choose_version(offered: int, wanted: int) -> int:
+    """Return the version to use with a server that offers one; 0 wants the newest."""
+    found = min(offered, wanted or LATEST)
+    if found < TLS:
+        raise OpeningError("Server sent a bad version number! (0a)")
+    return found
+
+
+def identity(user: str) -> bytes:
+    """Return the line that names a user."""
+    return f"IDENTITY USERNAME={user}\n".encode("utf-8", "surrogateescape")
+
+
+def read_identity(line: bytes) -> str:
+    """Return the user that a client names, "root" if it names none; unknown words are ignored."""
+    words = line.rstrip(b"\r").split()
+    if not words or words[0] != b"IDENTITY":
+        raise OpeningError("the client did not identify itself")
+    user = "root"
+    for word in words[1:]:
+        name, equals, value = word.partition(b"=")
+        if not equals:
+            raise OpeningError("the identity has a word without a value")
+        if name == b"USERNAME":
+            user = value.decode("utf-8", "surrogateescape")
+            if not user or "/" in user or "\\" in user:
+                raise OpeningError("the identity has an invalid name of a user")
+    return user

@@ -1,0 +1,70 @@
+"""The numbers by which a server describes a file, in the reply to STAT."""
+
+from __future__ import annotations
+
+from duckrow.machine.files.facts import (
+    BLOCK,
+    CHARACTER,
+    DIRECTORY,
+    FIFO,
+    FILE,
+    LINK,
+    SOCKET,
+    FileFacts,
+)
+
+_KINDS = (FILE, LINK, DIRECTORY, FIFO, BLOCK, CHARACTER, SOCKET)
+_COUNT = 13
+_SECOND = 1_000_000_000
+
+
+def write_stat(facts: FileFacts, *, is_sparse: bool) -> bytes:
+    """Return the reply for a file."""
+    # The reference prints the inode as a C int.
+    inode = (facts.inode + 0x80000000) % 0x100000000 - 0x80000000
+    link_mode = facts.mode if facts.is_link else 0
+    numbers = (
+        _KINDS.index(facts.kind),
+        facts.mode,
+        link_mode,
+        facts.uid,
+        facts.gid,
+        facts.size,
+        facts.atime_ns // _SECOND,
+        facts.mtime_ns // _SECOND,
+        facts.ctime_ns // _SECOND,
+        int(is_sparse),
+        inode,
+        facts.links,
+        facts.device,
+    )
+    return b"OK: " + " ".join(map(str, numbers)).encode()
+
+
+def read_stat(reply: bytes, target: bytes) -> FileFacts | None:
+    """Return the facts in a reply, None if it has none; `target` is that of a link."""
+    words = reply[4:].rstrip(b"\0").split()
+    if not reply.startswith(b"OK: ") or len(words) != _COUNT:
+        return None
+    try:
+        numbers = [int(each) for each in words]
+    except ValueError:
+        return None
+    kind, mode, _, uid, gid, size, atime, mtime, ctime, _, inode, links, device = numbers
+    if not 0 <= kind < len(_KINDS) or size < 0:
+        return None
+    found = _KINDS[kind]
+    return FileFacts(
+        found,
+        mode & 0o7777,
+        uid,
+        gid,
+        size,
+        mtime * _SECOND,
+        ctime * _SECOND,
+        device,
+        inode,
+        links,
+        target.decode("utf-8", "surrogateescape") if found == LINK else None,
+        atime * _SECOND,
+    )

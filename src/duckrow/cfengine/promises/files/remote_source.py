@@ -1,0 +1,201 @@
+"""The files of a server as the source of copy_from.
+
+Nothing of a file that did not arrive whole becomes visible: it is written to a draft, and only a
+content that the server confirms replaces the old file.
+"""
+
+from __future__ import annotations
+
+from errno import EACCES
+
+from duckrow.cfengine.evaluation.control import control_text
+from duckrow.cfengine.net.connection import DIGEST, Broken, Refused, Where
+from duckrow.cfengine.net.hub import Hub
+from duckrow.cfengine.net.opening import version_of_word
+from duckrow.cfengine.net.remote_files import RemoteFiles
+from duckrow.cfengine.promises.files.copy_compare import comparison, is_older
+from duckrow.cfengine.promises.files.copy_source import CopySource, SourceFailed
+from duckrow.cfengine.promises.files.repository import NEW
+from duckrow.machine.errors import error_text
+from duckrow.machine.files.digests import new_digest
+from duckrow.machine.this_process import effective_group, effective_user, user_name
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+    from duckrow.cfengine.promises.files.task import Task
+    from duckrow.machine.files.facts import FileFacts
+
+_SECONDS = 30
+
+
+def open_source(task: Task, server: str) -> RemoteSource | None:
+    """Connect to a server; return None if it does not answer or is not trusted."""
+    promise, context = task.promise, task.context
+    word = promise.text("protocol_version") or control_text(context, "common", "protocol_version")
+    where = Where(
+        server,
+        promise.text("portnumber") or "5308",
+        user_name(),
+        seconds=_timeout(task),
+        version=version_of_word(word or ""),
+        trusts_new_key=promise.flag("trustkey"),
+        only_ipv4=promise.flag("force_ipv4"),
+    )
+    if where.version == 1:
+        context.log.error("The classic protocol is not offered; use protocol_version 2 or newer")
+        return None
+    hub = context.run_data.of(Hub)
+    connection = hub.connect(context, where)
+    if connection is None:
+        return None
+    return RemoteSource(task, RemoteFiles(connection, lambda: hub.connect(context, where)))
+
+
+def _timeout(task: Task) -> int:
+    own = task.promise.integer("timeout", -1)
+    if own >= 0:
+        return own or _SECONDS
+    general = control_text(task.context, "agent", "default_timeout")
+    return int(general) if general is not None and general.isdecimal() else _SECONDS
+
+
+class RemoteSource(CopySource):
+    """The files of a server."""
+
+    __slots__ = ("_files",)
+
+    is_local = False
+
+    def __init__(self, task: Task, files: RemoteFiles) -> None:
+        connection = files.connection
+        super().__init__(task, connection.host, connection.address)
+        self._files = files
+
+    def facts(self, path: str, *, follow: bool = False) -> FileFacts | None:  # noqa: ARG002
+        """Return the facts of a file; the server follows links."""
+        try:
+            return self._files.facts(path)
+        except Broken as error:
+            self._task.context.log.error(f"Connection to '{self.host}' broke: {error}")
+            return None
+
+    def names(self, path: str) -> list[str]:
+        """Return the names in a directory of the server."""
+        log = self._task.context.log
+        try:
+            found = self._files.names(path)
+        except Refused as error:
+            log.info(str(error))
+            raise PermissionError(EACCES, str(error), path) from None
+        except Broken as error:
+            log.error(f"Connection to '{self.host}' broke: {error}")
+            raise PermissionError(EACCES, str(error), path) from None
+        return [each for each in sorted(found) if self._task.is_relevant(each, path, self.facts)]
+
+    def expect(self, directory: str, names: list[str], target: str) -> None:
+        """Ask ahead for the facts, digests and contents of a directory's files."""
+        paths = {f"{directory.rstrip('/')}/{name}": f"{target}/{name}" for name in names}
+        try:
+            self._files.expect_facts(paths)
+            self._expect_contents(paths)
+        except (Broken, Refused):
+            return  # each file is asked for again, which reports the error
+
+    def _expect_contents(self, paths: dict[str, str]) -> None:
+        task = self._task
+        way = comparison(task)
+        digests: dict[str, bytes] = {}
+        wanted: list[str] = []
+        for source, path in paths.items():
+            facts = self._files.facts(source)
+            if facts is None or not facts.is_file:
+                continue
+            there = task.facts(path)
+            if there is None or not there.is_file:
+                wanted.append(source)
+            elif way == "exists":
+                continue
+            elif way in ("digest", "hash", "binary"):
+                if facts.size != there.size:
+                    wanted.append(source)
+                else:
+                    digests[source] = self._digest(path)
+            elif is_older(there, facts, only_mtime=way == "mtime"):
+                wanted.append(source)
+        wanted += self._files.expect_digests(digests)
+        if not task.context.options.is_trial:
+            self._files.expect_contents(wanted)
+
+    def _digest(self, path: str) -> bytes:
+        try:
+            return bytes.fromhex(self._task.files.digest(path, DIGEST))
+        except OSError:
+            return b"\0" * new_digest(DIGEST).digest_size  # equal to none
+
+    def has_other_content(self, source: str, path: str, facts: FileFacts, there: FileFacts) -> bool:
+        """Return whether the server's file has another digest."""
+        if facts.size != there.size:
+            return True
+        try:
+            return self._files.differs(source, self._digest(path))
+        except (Broken, Refused) as error:
+            self._task.context.log.error(f"Failed receive. (ReceiveTransaction: {error})")
+            return True
+
+    def install(
+        self, source: str, path: str, facts: FileFacts, mode: int, before: Callable[[], object]
+    ) -> None:
+        """Receive a file and put it in its place."""
+        task, log = self._task, self._task.context.log
+        log.verbose(f"Copying remote file '{self.host}:{source}', expecting {facts.size} bytes")
+
+        def confirm() -> None:
+            if task.promise.flag("verify"):
+                self._verify(source, path, digest.digest())
+            before()
+
+        digest = new_digest(DIGEST)
+        try:
+            task.files.receive(
+                path,
+                _noting(self._files.content(source, facts), digest.update),
+                mode,
+                effective_user(),
+                effective_group(),
+                before=confirm,
+            )
+        except (Refused, Broken) as error:
+            log.info(f"Source '{self.host}:{source}': {error}")
+        except IsADirectoryError:
+            raise
+        except OSError as error:
+            log.error(
+                f"Copy from server '{self.host}' to destination '{path}{NEW}' failed (open: "
+                f"{error_text(error)})"
+            )
+        else:
+            return
+        task.failed(f"Failed to copy file '{source}' from '{self.address}'")
+        raise SourceFailed
+
+    def _verify(self, source: str, path: str, digest: bytes) -> None:
+        log = self._task.context.log
+        log.verbose("Final verification of transmission ...")
+        if self._files.differs(source, digest):
+            self._task.failed(
+                f"New file '{path}{NEW}' seems to have been corrupted in transit, aborting."
+            )
+            raise SourceFailed
+        log.verbose(f"New file '{path}{NEW}' transmitted correctly - verified")
+
+    def copied(self, source: str, path: str) -> str:
+        """Return the words for a file that was copied."""
+        return f"Copied file '{source}' from '{self.address}' to '{path}{NEW}'"
+
+
+def _noting(pieces: Iterator[bytes], note: Callable[[bytes], object]) -> Iterator[bytes]:
+    for piece in pieces:
+        note(piece)
+        yield piece

@@ -1,0 +1,96 @@
+"""The command line of cf-serverd."""
+
+from __future__ import annotations
+
+from duckrow.cfengine.agent.command import configure_log
+from duckrow.cfengine.agent.command_line import Option, begin_command
+from duckrow.cfengine.agent.make_options import make_options
+from duckrow.cfengine.agent.run import has_work_directory, log_input_error
+from duckrow.cfengine.evaluation.messages.log import flush
+from duckrow.cfengine.net.private_keys import keys_are_private
+from duckrow.cfengine.server.daemon import Server
+from duckrow.machine.files.private import remove, replace_file
+from duckrow.machine.log_files import SystemLog
+from duckrow.machine.processes.daemon import detach
+from duckrow.machine.this_process import process_id
+from duckrow.source.errors import InputError
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from duckrow.cfengine.evaluation.messages.log import Log
+
+PROGRAM = "cf-serverd"
+OPTIONS = (
+    Option("help", "h", "no", "print this help"),
+    Option("log-level", "g", "yes", "error, warning, notice, info, verbose or debug"),
+    Option("debug", "d", "no", "stay in the foreground and show debug messages"),
+    Option("verbose", "v", "no", "stay in the foreground and show verbose messages"),
+    Option("version", "V", "no", "print the version"),
+    Option("file", "f", "yes", "serve by this policy instead of promises.cf"),
+    Option("define", "D", "yes", "define these classes from the start, separated by commas"),
+    Option("negate", "N", "yes", "keep these classes undefined at the start"),
+    Option("no-lock", "K", "no", "accepted for compatibility: the port is the lock"),
+    Option("inform", "I", "no", "show informational messages"),
+    Option("diagnostic", "x", "no", "accepted for compatibility"),
+    Option("no-fork", "F", "no", "stay in the foreground"),
+    Option("ld-library-path", "L", "yes", "accepted for compatibility"),
+    Option("generate-avahi-conf", "A", "no", "not offered"),
+    Option("color", "C", "maybe", "colour the levels: always, auto or never"),
+    Option("timestamp", "l", "no", "start each log line with the time"),
+    Option("graceful-detach", "t", "maybe", "accepted for compatibility"),
+    Option("ignore-preferred-augments", "", "no", "read def.json, not def_preferred.json"),
+)
+_SYSLOG = {"critical": "crit", "error": "err", "verbose": "info"}
+
+
+def run_command(words: list[str], log: Log) -> int:
+    """Run a command line of cf-serverd and return the exit code."""
+    begun = begin_command(PROGRAM, OPTIONS, words, log)
+    if isinstance(begun, int):
+        return begun
+    given, rest = begun
+    if "generate-avahi-conf" in given:
+        log.error("Configuration for Avahi is not offered")
+        return 1
+    if not configure_log(log, given):
+        return 1
+    options = make_options(given, rest)
+    if isinstance(options, str):
+        log.error(options)
+        return 1
+    work = options.work_directory
+    if not has_work_directory(work, log) or not keys_are_private(work, log):
+        return 1
+    server = Server(options, log, given)
+    try:
+        door = server.prepare()
+    except InputError as error:
+        log_input_error(log, error)
+        return 1
+    if door is None:
+        return 1
+    if not _stays(given):
+        flush()
+        if not detach():
+            return 0
+        _log_to_system(log)
+    pid_file = f"{work}/cf-serverd.pid"
+    replace_file(pid_file, f"{process_id()}\n".encode(), 0o644)
+    try:
+        server.run(door)
+    finally:
+        remove(pid_file)
+    return 0
+
+
+def _stays(given: Mapping[str, list[str]]) -> bool:
+    """Return whether the server stays in the foreground."""
+    return any(name in given for name in ("no-fork", "verbose", "debug"))
+
+
+def _log_to_system(log: Log) -> None:
+    """Send the log to syslog: a server in the background has no terminal."""
+    system = SystemLog(PROGRAM)
+    log.record = lambda level, text: system.write(_SYSLOG.get(level, level), text)

@@ -1,0 +1,89 @@
+"""A connection of a tool to a server that its command line names."""
+
+from __future__ import annotations
+
+from duckrow.cfengine.evaluation.state import State
+from duckrow.cfengine.net.connection import Where, open_connection
+from duckrow.cfengine.net.keys import KeyFileError, Keys
+from duckrow.cfengine.net.lastseen import LastSeen
+from duckrow.machine.paths import read_bytes
+from duckrow.machine.this_process import user_name
+from duckrow.machine.tls_peers import Endpoint, TlsSettings
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from duckrow.cfengine.net.connection import Connection
+    from duckrow.cfengine.tools.start import Call
+
+PORT = "5308"
+
+
+def split_host(text: str) -> tuple[str, str]:
+    """Return the host and the port of HOST, HOST:PORT, [ADDRESS]:PORT or an IPv6 address."""
+    if text.startswith("["):
+        host, _, rest = text[1:].partition("]")
+        return host, rest.removeprefix(":") or PORT
+    if text.count(":") > 1:
+        return text, PORT
+    host, _, port = text.partition(":")
+    return host, port or PORT
+
+
+def policy_server(work_directory: str) -> str | None:
+    """Return the policy server that this host was bootstrapped to."""
+    try:
+        found = read_bytes(f"{work_directory}/policy_server.dat", 4096)
+    except OSError:
+        return None
+    return found.decode("utf-8", "surrogateescape").strip() or None
+
+
+class Connector:
+    """Connects to servers with the key of this host."""
+
+    __slots__ = ("_call", "_endpoint", "_keys")
+
+    def __init__(self, call: Call, lowest: str | None = None, ciphers: str | None = None) -> None:
+        """Read the key. Raises KeyFileError, or ValueError for bad ciphers."""
+        self._call = call
+        self._keys = Keys(call.work_directory)
+        self._endpoint = Endpoint(TlsSettings(self._keys.own(), lowest, ciphers), is_server=False)
+
+    def connect(
+        self,
+        text: str,
+        *,
+        trusts_new_key: bool,
+        is_recorded: bool,
+        seconds: float = 30,
+        port: str = "",
+    ) -> Connection | None:
+        """Connect to HOST:PORT; the log says why if that fails."""
+        host, own_port = split_host(text)
+        where = Where(
+            host,
+            own_port if own_port != PORT else port or PORT,
+            user_name(),
+            seconds=seconds,
+            trusts_new_key=trusts_new_key,
+        )
+        found = open_connection(where, self._endpoint, self._keys, self._call.log)
+        if found is not None and is_recorded:
+            state = State(self._call.work_directory, self._call.log)
+            LastSeen(state).note(found.address, found.key, is_incoming=False)
+            state.close()
+        return found
+
+
+def make_connector(
+    call: Call, lowest: str | None = None, ciphers: str | None = None
+) -> Connector | None:
+    """Return a connector; log why and return None without a key or with bad ciphers."""
+    try:
+        return Connector(call, lowest, ciphers)
+    except KeyFileError as error:
+        call.log.error(str(error))
+        call.log.error("No public/private key pair is loaded, please create one using cf-key")
+    except ValueError as error:
+        call.log.error(str(error))
+    return None

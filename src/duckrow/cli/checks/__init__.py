@@ -1,0 +1,1 @@
+"""Checks of one file each, and of many files on several cores."""

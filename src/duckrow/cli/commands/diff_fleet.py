@@ -1,0 +1,174 @@
+"""Two versions of code, and the nodes to compile with both."""
+
+from __future__ import annotations
+
+from duckrow.cli.options import UsageError
+from duckrow.cli.target import read_facts
+from duckrow.diff.exports import with_exports
+from duckrow.diff.nodes import Options
+from duckrow.diff.versions import NodeInput, VersionName
+from duckrow.facts.given import put_given, read_given
+from duckrow.machine.git_trees import GitObjects
+from duckrow.machine.paths import absolute, files_in, is_directory
+from duckrow.machine.this_process import cores
+from duckrow.puppet.environment.enc import ClassifierError, classify, has_classifier
+from duckrow.puppet.environment.find import find_directory
+from duckrow.puppet.world import World
+from duckrow.source.errors import InputError
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from duckrow.cli.console import Console
+    from duckrow.cli.options import Arguments
+    from duckrow.diff.exports import Stores
+    from duckrow.diff.ignore import Rules
+    from duckrow.diff.report import NodeResult
+    from duckrow.puppet.settings.settings import Settings
+
+_KINDS = ("git", "environment", "directory")
+_ENDS = (".yaml", ".yml", ".json")
+
+
+def compare_fleet(
+    arguments: Arguments,
+    settings: Settings,
+    rules: Rules,
+    filters: list[str],
+    cache: str | None,
+    console: Console,
+) -> Iterator[NodeResult]:
+    """Compare the catalogs of nodes between two versions."""
+    from duckrow.diff.pool import compare_nodes
+
+    old, new = (find_version(word, arguments, settings) for word in arguments.words)
+    nodes = find_nodes(arguments, settings, console)
+    _set_facts(nodes, arguments)
+    _classify(nodes, arguments, settings)
+    options = Options(
+        rules,
+        filters,
+        dict(settings.given),
+        shows_order=not arguments.has("no-order"),
+        compiles_all=arguments.has("compile-all"),
+    )
+
+    def compare(some: list[NodeInput], options: Options) -> Iterator[NodeResult]:
+        work = (old, new, options, cache)
+        if arguments.has("scheduler"):
+            from duckrow.diff.cluster import compare_on_cluster
+
+            return compare_on_cluster(work, some, arguments.get("scheduler"))
+        jobs = min(arguments.count("jobs", cores()), len(some))
+        return compare_nodes(work, some, jobs)
+
+    def compare_again(names: list[str], stores: Stores) -> Iterator[NodeResult]:
+        wanted = set(names)
+        some = [node for node in nodes if node.name in wanted]
+        return compare(some, options.with_stores(stores))
+
+    results = with_exports(compare(nodes, options), compare_again)
+    from duckrow.cli.jobs import shows_progress
+
+    if shows_progress(console, len(nodes)):
+        from duckrow.cli.progress import with_progress
+
+        results = with_progress(results, len(nodes), console, "comparing", "nodes")
+    return results
+
+
+def _set_facts(nodes: list[NodeInput], arguments: Arguments) -> None:
+    """Set the facts that the command line gives, on all nodes and in both versions."""
+    if arguments.has("fact"):
+        given = read_given(arguments.all("fact"))
+        for node in nodes:
+            node.facts = put_given(node.facts, given)
+
+
+def _classify(nodes: list[NodeInput], arguments: Arguments, settings: Settings) -> None:
+    """Ask the classifier of --enc, or of the settings, about all nodes."""
+    if arguments.has("enc"):
+        program = absolute(arguments.get("enc"))
+        settings = settings.with_values({"node_terminus": "exec", "external_nodes": program})
+    if not has_classifier(settings):
+        return
+    world = World()
+    for node in nodes:
+        try:
+            node.classification = classify(settings, node.name, world)
+        except ClassifierError as error:
+            node.error = str(error)
+
+
+def find_version(word: str, arguments: Arguments, settings: Settings) -> VersionName:
+    """Return the version that a word of the command line names."""
+    kind, _, rest = word.partition(":")
+    if kind not in _KINDS or not rest:
+        kind, rest = "", word
+    environment = str(settings.get("environment") or "production")
+    if kind in ("", "directory") and is_directory(rest):
+        return VersionName(word, absolute(rest), environment=environment)
+    if kind in ("", "git"):
+        objects = GitObjects(arguments.get("repository", "."))
+        tree = objects.tree_of(rest)
+        if tree:
+            return VersionName(word, objects.directory, tree, environment)
+    if kind in ("", "environment"):
+        directory = find_directory(settings, rest)
+        if directory is not None:
+            return VersionName(word, directory, environment=environment)
+    where = arguments.get("repository", ".")
+    raise InputError(
+        f"there is no {kind or 'directory, git ref or environment'} {rest}",
+        why=f"the repository is {absolute(where)}, and the environments are in "
+        f"{settings['environmentpath']}",
+        hint="--repository DIR and --environmentpath DIR name others",
+    )
+
+
+def find_nodes(arguments: Arguments, settings: Settings, console: Console) -> list[NodeInput]:
+    """Return the nodes to compare, with their facts."""
+    names = arguments.listed("node")
+    if arguments.has("facts-from"):
+        if arguments.has("facts"):
+            raise UsageError("--facts and --facts-from exclude each other")
+        from duckrow.cli.commands.diff_facts import facts_from
+
+        return facts_from(arguments.get("facts-from"), names, settings, console)
+    path = arguments.get("facts")
+    if not path:
+        if not names:
+            raise UsageError("which nodes? --node names them, --facts and --facts-from list them")
+        return [NodeInput(name, {}) for name in names]
+    if not is_directory(path):
+        facts = read_facts(path)
+        if not names:
+            trusted = facts.get("clientcert") or _certname(facts)
+            names = [str(trusted or _stem(path.rpartition("/")[2]))]
+        return [NodeInput(name, facts) for name in names]
+    return _from_directory(path, names)
+
+
+def _certname(facts: dict[str, object]) -> object:
+    networking = facts.get("networking")
+    return networking.get("fqdn") if isinstance(networking, dict) else facts.get("fqdn")
+
+
+def _from_directory(path: str, names: list[str]) -> list[NodeInput]:
+    files = {_stem(name): f"{path}/{name}" for name in files_in(path) if name.endswith(_ENDS)}
+    missing = [name for name in names if name not in files]
+    if missing:
+        raise InputError(f"{path} has no facts of {', '.join(missing)}")
+    if not files:
+        raise InputError(
+            f"{path} has no facts", hint="facts of a node are in NODE.yaml or NODE.json"
+        )
+    return [NodeInput(name, read_facts(files[name])) for name in names or sorted(files)]
+
+
+def _stem(name: str) -> str:
+    for end in _ENDS:
+        if name.endswith(end):
+            return name.removesuffix(end)
+    return name

@@ -1,0 +1,61 @@
+"""The door of a server: it waits for connections and for signals at the same time."""
+
+from __future__ import annotations
+
+import select
+import signal
+import socket
+
+from duckrow.machine.sockets import listen
+
+STOP, RELOAD = "stop", "reload"
+
+
+class Door:
+    """A listening socket, or none, and the signals that arrived: TERM and INT stop, HUP reloads."""
+
+    __slots__ = ("_bell", "_listening", "_meanings", "_ringer", "_waits")
+
+    def __init__(self, host: str, port: int, *, is_listening: bool = True) -> None:
+        """Listen on an address; raises InputError if it cannot be taken."""
+        self._listening = listen(host, port) if is_listening else None
+        self._bell, self._ringer = socket.socketpair()
+        for each in (self._bell, self._ringer):
+            each.setblocking(False)
+        self._meanings = {
+            int(signal.SIGTERM): STOP,
+            int(signal.SIGINT): STOP,
+            int(signal.SIGHUP): RELOAD,
+        }
+        # Unlike select(), poll() also takes descriptors above 1023.
+        self._waits = select.poll()
+        for each in (self._bell, self._listening):
+            if each is not None:
+                self._waits.register(each, select.POLLIN)
+        signal.set_wakeup_fd(self._ringer.fileno(), warn_on_full_buffer=False)
+        for number in self._meanings:
+            signal.signal(number, lambda *_: None)
+
+    def wait(self, seconds: float) -> socket.socket | str | None:
+        """Return a new connection, or the meaning of a signal; None after some seconds."""
+        ready = [descriptor for descriptor, _ in self._waits.poll(1000 * seconds)]
+        if self._bell.fileno() in ready:
+            found_signals = {self._meanings.get(each) for each in self._bell.recv(64)}
+            # A server that stops need not reload.
+            return STOP if STOP in found_signals else RELOAD if RELOAD in found_signals else None
+        if not ready or self._listening is None:
+            return None
+        try:
+            found, _ = self._listening.accept()
+        except OSError:
+            return None  # it has gone, or there are too many open files
+        return found
+
+    def close(self) -> None:
+        """Stop listening; signals have their usual effect again."""
+        signal.set_wakeup_fd(-1)
+        for number in self._meanings:
+            signal.signal(number, signal.SIG_DFL)
+        for each in (self._listening, self._bell, self._ringer):
+            if each is not None:
+                each.close()

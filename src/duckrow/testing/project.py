@@ -1,0 +1,63 @@
+"""The module or control repository that a test is part of, and where its modules are.
+
+A module has a metadata.json, and finds others as `duckrow spec` does: .fixtures.yml,
+spec/fixtures/modules, and the directories that the options name. A control repository has an
+environment.conf, and is an environment as it is.
+"""
+
+from __future__ import annotations
+
+from os.path import dirname, join
+
+from duckrow.machine.paths import absolute, is_file, relative_to
+from duckrow.machine.this_process import working_directory
+from duckrow.spec.fixtures import find_fixtures, link_modules, module_directory, module_name
+
+ENVIRONMENT = "environment.conf"
+
+
+class Project:
+    """A module, a control repository, or a directory that is neither."""
+
+    __slots__ = ("_links", "directory", "is_environment", "missing", "modulepath", "name")
+
+    def __init__(self, directory: str, given: list[str], links: str) -> None:
+        """Find the modules of a project; links to those that are elsewhere are made in `links`."""
+        self.directory = directory
+        self.is_environment = is_file(join(directory, ENVIRONMENT))
+        self.name = module_name(directory)
+        self.missing: list[str] = []
+        self._links: dict[str, str] = {}
+        self.modulepath = given
+        if not self.is_environment:
+            fixtures = find_fixtures(directory, given)
+            self.missing = fixtures.missing
+            made = link_modules(fixtures, directory, links)
+            self.modulepath = [join(directory, "spec/fixtures/modules"), *made, *given]
+            for place in made:
+                self._links |= {
+                    f"{place}/{name}/": f"{target}/" for name, target in fixtures.links.items()
+                }
+
+    def full_path(self, path: str) -> str:
+        """Return a path that is relative to the project as a full one."""
+        return absolute(join(self.directory, path))
+
+    def shown(self, text: str) -> str:
+        """Return a text with paths as users know them: relative to the working directory."""
+        for link, target in self._links.items():
+            text = text.replace(link, target)
+        here = working_directory()
+        if self.directory == here or self.directory.startswith(f"{here}/"):
+            return text.replace(f"{here}/", "")
+        return text.replace(f"{self.directory}/", f"{relative_to(self.directory, here)}/")
+
+
+def find_project(path: str) -> str:
+    """Return the directory of the project that a test file is part of."""
+    above = dirname(path)
+    while above not in ("", "/"):
+        if is_file(join(above, ENVIRONMENT)) or is_file(join(above, "metadata.json")):
+            return above
+        above = dirname(above)
+    return module_directory(path)

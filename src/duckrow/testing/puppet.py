@@ -1,0 +1,200 @@
+"""The fixture `puppet`: from the inputs of a test to a catalog."""
+
+from __future__ import annotations
+
+from os.path import join
+
+from duckrow.explain.answer import Place
+from duckrow.machine.paths import make_directories, read_input, write_text
+from duckrow.puppet.explain.record import Record
+from duckrow.puppet.explain.recorded import Recorded
+from duckrow.puppet.ruby_code.messages import VERSION
+from duckrow.spec.compile import Inputs, facts_of_node
+from duckrow.testing.catalog import Catalog
+from duckrow.testing.code import declaration
+from duckrow.testing.errors import CompileError
+from duckrow.testing.systems import System
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+    from typing import NoReturn
+
+    from duckrow.puppet.environment.report import Failure
+    from duckrow.spec.compile import Compiler
+    from duckrow.testing.coverage import ProjectCoverage
+    from duckrow.testing.notes import Notes
+    from duckrow.testing.project import Project
+
+NODE = "node.example.com"
+
+
+class Puppet:
+    """Compiles catalogs for the tests of one file."""
+
+    __slots__ = ("_compiler", "_coverage", "_notes", "_scratch", "fact_directories", "project")
+
+    def __init__(
+        self,
+        project: Project,
+        compiler: Compiler,
+        notes: Notes,
+        fact_directories: list[str],
+        scratch: str,
+        coverage: ProjectCoverage | None = None,
+    ) -> None:
+        self.project = project
+        self.fact_directories = fact_directories
+        self._compiler = compiler
+        self._notes = notes
+        self._scratch = scratch
+        self._coverage = coverage
+
+    def compile(
+        self,
+        *,
+        cls: str | None = None,
+        define: str | None = None,
+        title: str = "title",
+        params: Mapping[str, object] | None = None,
+        code: str | None = None,
+        manifest: str | None = None,
+        node: str | None = None,
+        facts: Mapping[str, object] | System | None = None,
+        trusted: Mapping[str, object] | None = None,
+        hiera: Mapping[str, object] | str | None = None,
+        environment: str = "production",
+        settings: Mapping[str, object] | None = None,
+        check: bool = True,
+    ) -> Catalog:
+        """Compile a catalog, or raise a CompileError with the message of Puppet.
+
+        `cls` or `define` (with `title`) and `params` declare what is tested, behind `code` or the
+        text of the file `manifest`; without all of these a control repository begins with its own
+        manifests. `trusted` has the extensions of the certificate. `hiera` is data, which the
+        layers below it complete, or the path of a hiera.yaml. With `check` the catalog must also be
+        one that a host could apply: valid attributes, no dependency cycle.
+        """
+        __tracebackhide__ = True
+        inputs = self._inputs(self._code(cls, define, title, params, code, manifest), node)
+        inputs.environment = environment
+        inputs.facts = self._facts(inputs.node, facts, environment, is_named=node is not None)
+        inputs.trusted = dict(trusted or {})
+        inputs.settings = {"strict": "error", "strict_variables": True, **(settings or {})}
+        if hiera is not None:
+            inputs.hiera_config = self._hiera(hiera)
+        coverage = self._coverage
+        if coverage is None:
+            compiled = self._compiler.compile(inputs)
+        else:
+            coverage.leave_out(define or "class", cls or title)
+            compiled = coverage.compile(self._compiler, inputs)
+        failure = compiled.result.failure
+        if failure is not None:
+            self._fail(failure, inputs.code)
+        catalog = Catalog(compiled, self.project, self._notes, self._record, coverage)
+        if check:
+            catalog.check()
+        return catalog
+
+    def facts(self, given: Mapping[str, object] | System) -> dict[str, object]:
+        """Return the facts of a system, or a copy of plain facts."""
+        if isinstance(given, System):
+            return given.find(self.fact_directories)
+        return dict(given)
+
+    def __repr__(self) -> str:
+        return f"<puppet of {self.project.name or self.project.directory}>"
+
+    # ---- inputs
+
+    def _inputs(self, code: str | None, node: str | None) -> Inputs:
+        inputs = Inputs((node or NODE).lower(), code, self.project.modulepath)
+        if self.project.is_environment:
+            inputs.directory = self.project.directory
+        return inputs
+
+    def _code(
+        self,
+        cls: str | None,
+        define: str | None,
+        title: str,
+        params: Mapping[str, object] | None,
+        code: str | None,
+        manifest: str | None,
+    ) -> str | None:
+        parts = []
+        if manifest is not None:
+            text = read_input(self.project.full_path(manifest))
+            parts.append(text.decode("utf-8", "surrogateescape"))
+        if code is not None:
+            parts.append(code)
+        if cls is not None:
+            parts.append(declaration("class", cls, params) if params else f"include {cls}\n")
+        if define is not None:
+            parts.append(declaration(define, title, params))
+        if cls is None and define is None and params:
+            raise TypeError("params are those of a class or define: name it with cls= or define=")
+        if not parts and not self.project.is_environment:
+            raise TypeError("name what to compile: cls=, define=, code= or manifest=")
+        return "\n".join(parts) if parts else None
+
+    def _facts(
+        self,
+        name: str,
+        given: Mapping[str, object] | System | None,
+        environment: str,
+        *,
+        is_named: bool,
+    ) -> dict[str, object]:
+        """Return the facts of a test; the name of the node wins if the test gives one."""
+        of_node = facts_of_node(name)
+        of_network = {each: of_node[each] for each in ("hostname", "fqdn", "domain")}
+        own = self.facts({} if given is None else given)
+        network = own.get("networking")
+        network = network if isinstance(network, dict) else {}
+        both = (network, of_network) if is_named else (of_network, network)
+        found: dict[str, object] = {"clientversion": VERSION, "environment": environment}
+        found |= {**own, **of_node} if is_named else {**of_node, **own}
+        found["networking"] = both[0] | both[1]
+        return found
+
+    def _hiera(self, given: Mapping[str, object] | str) -> str:
+        """Return the path of a hiera.yaml, which is written for data."""
+        if isinstance(given, str):
+            return self.project.full_path(given)
+        from json import dumps
+
+        from duckrow.source.short_digest import short_sha256
+
+        text = dumps(dict(given), indent=1)
+        place = join(self._scratch, f"hiera-{short_sha256(text.encode())}")
+        make_directories(place)
+        write_text(f"{place}/data.json", text)
+        levels = {"version": 5, "hierarchy": [_LEVEL]}
+        write_text(f"{place}/hiera.yaml", dumps(levels))
+        return f"{place}/hiera.yaml"
+
+    # ---- results
+
+    def _fail(self, failure: Failure, code: str | None) -> NoReturn:
+        __tracebackhide__ = True
+        from duckrow.cli.excerpt import excerpt
+
+        shown = self.project.shown
+        at, place = failure.at, None
+        if at is not None and at.line is not None:
+            file = shown(at.file) if at.file else "code"
+            place = Place(file, at.line, at.column or 0)
+        details = excerpt(failure, code, color=False)
+        details = f"{place}:\n{details}" if place is not None else details
+        raise CompileError(shown(failure.message), place, shown(details)) from None
+
+    def _record(self, inputs: Inputs) -> Recorded:
+        """Compile once more, and record everything that questions are answered from."""
+        record = Record()
+        result = self._compiler.compile_anew(inputs, record)
+        return Recorded(result.build, record, code_name="code")
+
+
+_LEVEL = {"name": "data of the test", "path": "data.json", "data_hash": "json_data", "datadir": "."}

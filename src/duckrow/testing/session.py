@@ -1,0 +1,159 @@
+"""What one session of pytest has in common: the compiler, the projects, the notes."""
+
+from __future__ import annotations
+
+from os.path import join
+
+from duckrow.cli.target import cache_directory
+from duckrow.machine.paths import absolute, is_directory, write_text
+from duckrow.machine.this_process import environment
+from duckrow.puppet.compiler.cache import Cache
+from duckrow.puppet.loaders.sources import Sources
+from duckrow.spec.compile import Compiler
+from duckrow.spec.fact_files import fact_directories
+from duckrow.testing.notes import Notes
+from duckrow.testing.project import Project, find_project
+from duckrow.testing.puppet import Puppet
+from duckrow.testing.systems import System, supported_systems
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    import pytest
+
+    from duckrow.testing.coverage import ProjectCoverage
+    from duckrow.testing.policy import CFEngine
+
+
+class Session:
+    """The state of one session."""
+
+    __slots__ = (
+        "_compilers",
+        "_config",
+        "_facts",
+        "_projects",
+        "_scratch",
+        "_sources",
+        "coverage",
+        "notes",
+    )
+
+    def __init__(self, config: pytest.Config) -> None:
+        self.notes = Notes()
+        self._config = config
+        self._facts: list[str] | None = None
+        self._projects: dict[str, Project] = {}
+        self._compilers: dict[str, Compiler] = {}
+        self.coverage: dict[str, ProjectCoverage] = {}  # by the directory of the module
+        self._sources = Sources(Cache(cache_directory()), remembers=True)
+        self._scratch = ""
+
+    def puppet(self, test_file: str, temporary: pytest.TempPathFactory) -> Puppet:
+        """Return the fixture of a test file."""
+        if not self._scratch:
+            self._scratch = str(temporary.mktemp("duckrow"))
+        directory = find_project(test_file)
+        if directory not in self._projects:
+            paths = self._paths("duckrow_modulepath")
+            project = self._projects[directory] = Project(directory, paths, self._scratch)
+            self._compilers[directory] = Compiler(self._sources, project.name)
+            if project.missing:
+                _warn_of_missing(project)
+        project = self._projects[directory]
+        compiler = self._compilers[directory]
+        coverage = self._coverage_of(directory, project.name) if self.measures else None
+        facts = self.fact_directories()
+        return Puppet(project, compiler, self.notes, facts, self._scratch, coverage)
+
+    @property
+    def measures(self) -> bool:
+        """Whether an option asks for coverage."""
+        options = ("duckrow_coverage", "duckrow_coverage_json", "duckrow_coverage_lcov")
+        return any(self._config.getoption(each) for each in options)
+
+    def _coverage_of(self, directory: str, name: str) -> ProjectCoverage:
+        if directory not in self.coverage:
+            from duckrow.testing.coverage import ProjectCoverage
+
+            self.coverage[directory] = ProjectCoverage(directory, name)
+        return self.coverage[directory]
+
+    def coverage_data(self) -> dict[str, dict[str, object]]:
+        """Return what was measured, for another process."""
+        return {directory: each.data() for directory, each in self.coverage.items()}
+
+    def add_coverage(self, data: dict[str, dict[str, object]]) -> None:
+        """Add what another process has measured."""
+        for directory, each in data.items():
+            self._coverage_of(directory, str(each["name"])).add(each)
+
+    def report_coverage(self) -> str:
+        """Write the files that the options name; return the text for the terminal."""
+        reports = [each.report() for each in self.coverage.values()]
+        option = self._config.getoption
+        if option("duckrow_coverage_json"):
+            from json import dumps
+
+            text = dumps([each.data() for each in reports], indent=2)
+            write_text(absolute(option("duckrow_coverage_json")), f"{text}\n")
+        if option("duckrow_coverage_lcov"):
+            text = "".join(each.lcov() for each in reports)
+            write_text(absolute(option("duckrow_coverage_lcov")), text)
+        return "".join(each.text() for each in reports) if option("duckrow_coverage") else ""
+
+    def cfengine(self, test_file: str) -> CFEngine:
+        """Return the fixture of a test file."""
+        from duckrow.testing.policy import CFEngine
+
+        return CFEngine(test_file, self.notes)
+
+    def fact_directories(self) -> list[str]:
+        """Return the directories with fact sets of FacterDB."""
+        if self._facts is None:
+            path = next(iter(self._paths("duckrow_facts")), None)
+            if path is not None and not is_directory(path):
+                import pytest
+
+                raise pytest.UsageError(f"--duckrow-facts: there is no directory {path}")
+            self._facts = fact_directories(path, dict(environment()))
+        return self._facts
+
+    def systems(self, test_file: str, names: list[str] | None) -> list[tuple[System, bool]]:
+        """Return the systems that os_facts stands for, and whether they have facts.
+
+        Raises LookupError if there is no system, or no facts of one that a test itself names.
+        """
+        directories = self.fact_directories()
+        if names is not None:
+            systems = [System(each) for each in names]
+            for each in systems:
+                each.find(directories)
+            return [(each, True) for each in systems]
+        project = find_project(test_file)
+        found = supported_systems(project, directories)
+        if not found:
+            raise LookupError(
+                f"os_facts: {project}/metadata.json lists no operatingsystem_support\n"
+                'name systems: @pytest.mark.duckrow_os("debian-12")'
+            )
+        return [(System(name), is_known) for name, is_known in found.items()]
+
+    def _paths(self, name: str) -> list[str]:
+        """Return the full paths that an option names, or the setting of the same name."""
+        option = str(self._config.getoption(name) or "")
+        if option:
+            return [absolute(each) for each in option.split(":") if each]
+        setting = str(self._config.getini(name) or "")
+        return [
+            absolute(join(str(self._config.rootpath), each)) for each in setting.split(":") if each
+        ]
+
+
+def _warn_of_missing(project: Project) -> None:
+    from warnings import warn
+
+    import pytest
+
+    names = ", ".join(project.missing)
+    text = f".fixtures.yml of {project.directory} names modules that are missing: {names}"
+    warn(pytest.PytestWarning(text), stacklevel=1)

@@ -1,0 +1,161 @@
+"""The fixture `duckrow_snapshot`: a catalog, a resource or a text, compared with a file.
+
+The file is text beside the test: snapshots/TEST_FILE/TEST.txt. Resources are sorted by their names,
+so that their order in the manifest does not count; tags and places are left out, and secrets are
+not written.
+"""
+
+from __future__ import annotations
+
+from os.path import basename, dirname, join
+from urllib.parse import quote
+
+from duckrow.machine.paths import is_file, make_directories, read_bytes, write_text
+from duckrow.puppet.values.sensitive import Sensitive
+from duckrow.testing.catalog import Catalog, Resource
+from duckrow.testing.code import Code, written
+from duckrow.testing.lines import lines_of
+from duckrow.testing.policy import PolicyRun
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+_INTERNAL = ("Class[Main]", "Class[main]", "Class[Settings]", "Stage[main]")
+
+
+class SnapshotError(AssertionError):
+    """A snapshot that is not there, or not the same."""
+
+
+class Snapshot:
+    """Compares with the files of one test, or writes them."""
+
+    __slots__ = ("_accepts", "_count", "_directory", "_test", "written")
+
+    def __init__(self, test_file: str, test: str, *, accepts: bool) -> None:
+        """`test` is the name of the test in its file, such as TestPond::test_depth[5]."""
+        stem = basename(test_file).removesuffix(".py")
+        self._directory = join(dirname(test_file), "snapshots", stem)
+        # Tests with different names have different files.
+        self._test = quote(test.replace("::", "."), safe="[] ,=+@")
+        self._accepts = accepts
+        self._count = 0
+        self.written: list[str] = []
+
+    def __call__(
+        self,
+        value: Catalog | Resource | PolicyRun | Iterable[Resource] | str,
+        name: str | None = None,
+    ) -> None:
+        """Raise a SnapshotError with the differences if a value is not that of the file.
+
+        A test with several snapshots has numbers in the names of the files, or gives names.
+        """
+        __tracebackhide__ = True
+        self._count += 1
+        suffix = f"-{name}" if name else f"-{self._count}" if self._count > 1 else ""
+        path = join(self._directory, f"{self._test}{suffix}.txt")
+        actual = shown(value)
+        known = None
+        if is_file(path):
+            known = read_bytes(path).decode("utf-8", "surrogateescape")
+        if known == actual:
+            return
+        if self._accepts:
+            make_directories(self._directory)
+            write_text(path, actual)
+            self.written.append(path)
+            return
+        where = f"snapshots/{basename(self._directory)}/{basename(path)}"
+        if known is None:
+            raise SnapshotError(f"there is no {where} yet: pytest --duckrow-accept writes it")
+        lines = "\n".join(_differences(known, actual))
+        raise SnapshotError(f"{where} is different; pytest --duckrow-accept rewrites it\n{lines}")
+
+
+def _differences(known: str, actual: str) -> Iterator[str]:
+    """Return the lines that differ, each group below the name of its resource."""
+    from difflib import SequenceMatcher
+
+    old, new = known.splitlines(), actual.splitlines()
+    last = ""
+    for kind, a, b, c, d in SequenceMatcher(None, old, new, autojunk=False).get_opcodes():
+        if kind == "equal":
+            continue
+        side, at = (old, a) if a < b else (new, c)
+        heading = _heading(side, at)
+        if heading and heading != last:
+            yield f"  {heading}"
+            last = heading
+        yield from (f"- {line}" for line in old[a:b])
+        yield from (f"+ {line}" for line in new[c:d])
+
+
+def _heading(lines: list[str], at: int) -> str:
+    """Return the line without indentation above one with it."""
+    if not lines[at].startswith(" "):
+        return ""
+    while at and lines[at].startswith(" "):
+        at -= 1
+    return lines[at]
+
+
+# ---- text
+
+
+def shown(value: Catalog | Resource | PolicyRun | Iterable[Resource] | str) -> str:
+    """Write a value as the text of a snapshot."""
+    if isinstance(value, str):
+        return value if value.endswith("\n") else f"{value}\n"
+    if isinstance(value, PolicyRun):
+        return value.text()
+    if isinstance(value, Catalog):
+        value.touch()
+    given = [value] if isinstance(value, Resource) else list(value)
+    resources = [each for each in given if each.ref not in _INTERNAL or len(given) == 1]
+    return "".join(
+        f"{line}\n"
+        for each in sorted(resources, key=lambda each: each.ref)
+        for line in _resource_lines(each)
+    )
+
+
+def _resource_lines(resource: Resource) -> Iterator[str]:
+    yield resource.ref
+    for name in sorted(resource.parameters):
+        yield from _value_lines(name, resource.parameters[name], "  ")
+
+
+def _value_lines(name: str, value: object, indent: str) -> Iterator[str]:
+    if isinstance(value, str) and "\n" in value:
+        yield f"{indent}{name} =>"
+        yield from lines_of(value, f"{indent}  ")
+    elif isinstance(value, dict) and value:
+        yield f"{indent}{name} =>"
+        for key in sorted(value, key=str):
+            yield from _value_lines(str(key), value[key], f"{indent}  ")
+    elif isinstance(value, list) and len(value) > 1:
+        yield f"{indent}{name} =>"
+        for item in value:
+            yield from _value_lines("-", item, f"{indent}  ")
+    else:
+        yield f"{indent}{name} => {_plain(value)}"
+
+
+def _plain(value: object) -> str:
+    shown = _without_secrets(value)
+    try:
+        return written(shown)
+    except TypeError:
+        return repr(shown)
+
+
+def _without_secrets(value: object) -> object:
+    if isinstance(value, Sensitive):
+        return Code("Sensitive [value redacted]")
+    if isinstance(value, list):
+        return [_without_secrets(each) for each in value]
+    if isinstance(value, dict):
+        return {key: _without_secrets(each) for key, each in value.items()}
+    return value

@@ -1,0 +1,117 @@
+"""Facts of operating systems by name: os("debian-12"), and the systems that metadata.json lists."""
+
+from __future__ import annotations
+
+import re
+from copy import deepcopy
+from os.path import join
+
+from duckrow.data.json import load
+from duckrow.machine.paths import is_file, read_bytes
+from duckrow.puppet.ruby_code.messages import VERSION
+from duckrow.spec.fact_files import Wanted, choose, wanted_systems
+from duckrow.spec.suite import DEFAULTS
+from duckrow.testing.built_in import built_in_facts
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    Facts = dict[str, object]
+
+_NAME = re.compile(r"(?P<name>[A-Za-z]+)-(?P<release>[\d.]+)(?:-(?P<hardware>\w+))?")
+_FACTER = str(DEFAULTS["default_facter_version"])
+
+
+class System:
+    """The facts of an operating system, found when a test needs them."""
+
+    __slots__ = ("_more", "name")
+
+    def __init__(self, name: str, more: Mapping[str, object] | None = None) -> None:
+        self.name = name
+        self._more = dict(more or {})
+
+    def __or__(self, more: Mapping[str, object]) -> System:
+        """Return the same system with more facts; hashes are merged at every depth."""
+        return System(self.name, _merged(self._more, more))
+
+    def find(self, directories: list[str]) -> Facts:
+        """Return the facts: of FacterDB's directories, or those that ship with duckrow."""
+        found = find_facts(self.name, directories)
+        if found is None:
+            known = ", ".join(dict.fromkeys(name_of(each) for each in built_in_facts()))
+            raise LookupError(
+                f"there is no fact set for {self.name}\n"
+                f"these ship with duckrow: {known}\n"
+                "--duckrow-facts DIR names a directory with the fact sets of FacterDB"
+            )
+        return _merged({**found, "puppetversion": VERSION}, self._more)
+
+    def __str__(self) -> str:
+        return self.name
+
+    def __repr__(self) -> str:
+        return f"os({self.name!r})"
+
+
+def os(name: str, **facts: object) -> System:
+    """Return the facts of an operating system such as debian-12, with others in their places."""
+    return System(name, facts)
+
+
+def find_facts(name: str, directories: list[str]) -> Facts | None:
+    """Return the facts of a system by its name, or None."""
+    parts = _NAME.fullmatch(name)
+    if parts is None:
+        raise LookupError(f"{name!r} is no name of a system: write it as debian-12")
+    release = re.compile(rf"^{re.escape(parts['release'])}(\.|-|$)")
+    hardware = re.compile(re.escape(parts["hardware"] or "x86_64"))
+    return _choose(Wanted(parts["name"], release, hardware), directories)
+
+
+def _choose(wanted: Wanted, directories: list[str]) -> Facts | None:
+    found, _ = choose(directories, wanted, _FACTER)
+    if found is not None:
+        return found
+    return next((each for each in built_in_facts() if wanted.fits(each)), None)
+
+
+def supported_systems(directory: str, directories: list[str]) -> dict[str, bool]:
+    """Return the names of the systems in a module's metadata.json, and if they have a fact set."""
+    path = join(directory, "metadata.json")
+    held = load(read_bytes(path), path) if is_file(path) else {}
+    supported = held.get("operatingsystem_support") if isinstance(held, dict) else None
+    found: dict[str, bool] = {}
+    for each in supported if isinstance(supported, list) else []:
+        for wanted, name in _systems(each):
+            facts = _choose(wanted, directories)
+            found[name if facts is None else name_of(facts)] = facts is not None
+    return found
+
+
+def _systems(entry: object) -> list[tuple[Wanted, str]]:
+    assert isinstance(entry, dict)
+    releases = entry.get("operatingsystemrelease")
+    names = releases if isinstance(releases, list) else [releases]
+    word = str(entry["operatingsystem"]).lower()
+    shown = [word if each is None else f"{word}-{each}" for each in names]
+    return list(zip(wanted_systems([entry], ["x86_64"]), shown, strict=True))
+
+
+def name_of(facts: Facts) -> str:
+    """Return the name of the system of a fact set: debian-12."""
+    os_fact = facts["os"]
+    assert isinstance(os_fact, dict)
+    return f"{os_fact['name'].lower()}-{os_fact['release']['major']}"
+
+
+def _merged(one: Mapping[str, object], other: Mapping[str, object]) -> Facts:
+    found = deepcopy(dict(one))
+    for name, value in other.items():
+        known = found.get(name)
+        if isinstance(known, dict) and isinstance(value, dict):
+            found[name] = _merged(known, value)
+        else:
+            found[name] = deepcopy(value)
+    return found

@@ -1,0 +1,219 @@
+"""A client and servers that refuse, change, cut or delay what they send."""
+
+from __future__ import annotations
+
+import os
+import socket
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from threading import Thread
+
+import pytest
+
+pytest.importorskip("OpenSSL")
+
+from duckrow.cfengine.evaluation.messages.log import Log
+from duckrow.cfengine.net.connection import (
+    CHANGED,
+    Broken,
+    Connection,
+    Refused,
+    Where,
+    open_connection,
+)
+from duckrow.cfengine.net.frames import REFUSED, TERMINATOR, frame
+from duckrow.cfengine.net.keys import Keys, make_key, private_text
+from duckrow.cli.drop_ins.cf_agent import run_words
+from duckrow.machine.tls_peers import Endpoint, Peer, TlsSettings, limit_socket
+
+SERVER_KEY, CLIENT_KEY = make_key(), make_key()
+OPENING = b"CFE_v3 cf-serverd 3.21.0\n"
+WELCOME = b"OK WELCOME USERNAME=root\n"
+STAT = frame(b"OK: 0 420 0 0 0 5 1 2 3 0 7 1 64") + frame(b"OK:")
+OTHER_STAT = frame(b"OK: 0 420 0 0 0 5 1 99 3 0 7 1 64") + frame(b"OK:")
+
+Talk = Callable[[Peer], None]
+
+
+class Scripted:
+    """A server that says what a test tells it, on a port of its own."""
+
+    def __init__(self, talk: Talk) -> None:
+        self._talk = talk
+        self._listening = socket.create_server(("127.0.0.1", 0))
+        self.port = str(self._listening.getsockname()[1])
+        self._thread = Thread(target=self._serve, daemon=True)
+        self._thread.start()
+
+    def _serve(self) -> None:
+        endpoint = Endpoint(TlsSettings(SERVER_KEY), is_server=True)
+        while True:
+            try:
+                channel, _ = self._listening.accept()
+            except OSError:
+                return
+            limit_socket(channel, 20)
+            try:
+                peer = endpoint.shake_hands(channel)
+                self._talk(peer)
+                peer.close()
+            except OSError:
+                channel.close()
+
+    def close(self) -> None:
+        self._listening.shutdown(socket.SHUT_RDWR)
+        self._listening.close()
+        self._thread.join(20)
+
+
+@pytest.fixture
+def serve() -> Iterator[Callable[[Talk], Scripted]]:
+    found: list[Scripted] = []
+
+    def start(talk: Talk) -> Scripted:
+        found.append(Scripted(talk))
+        return found[-1]
+
+    yield start
+    for each in found:
+        each.close()
+
+
+def welcomed(*replies: bytes) -> Talk:
+    """Welcome a client, then answer each of its requests with the next reply."""
+
+    def talk(peer: Peer) -> None:
+        peer.send(OPENING)
+        peer.receive_line(999)
+        peer.receive_line(999)
+        peer.send(WELCOME)
+        for reply in replies:
+            if not peer.receive(9999):
+                return
+            peer.send(reply)
+
+    return talk
+
+
+def connect(server: Scripted, work: Path, **settings: object) -> Connection | None:
+    keys = Keys(str(work))
+    keys.trust("root", SERVER_KEY.public_key())
+    endpoint = Endpoint(TlsSettings(CLIENT_KEY), is_server=False)
+    where = Where("127.0.0.1", server.port, "root", **settings)  # type: ignore[arg-type]
+    return open_connection(where, endpoint, keys, Log("nothing"))
+
+
+def connected(server: Scripted, work: Path) -> Connection:
+    found = connect(server, work)
+    assert found is not None
+    return found
+
+
+def content(serve: Callable[[Talk], Scripted], work: Path, *replies: bytes) -> bytes:
+    """Return the content of a file of five bytes, as a scripted server sends it."""
+    connection = connected(serve(welcomed(STAT, *replies)), work)
+    try:
+        facts = connection.stat("/a")
+        assert facts is not None
+        return b"".join(connection.content("/a", facts))
+    finally:
+        connection.close()
+
+
+def test_a_confirmed_content_arrives(serve: Callable[[Talk], Scripted], tmp_path: Path) -> None:
+    assert content(serve, tmp_path, b"quack" + STAT) == b"quack"
+
+
+@pytest.mark.parametrize(
+    "reply",
+    [
+        b"quack" + OTHER_STAT,
+        b"quack" + frame(REFUSED),
+        frame(REFUSED),
+        frame(REFUSED) + REFUSED.ljust(2048, b"\0"),
+        REFUSED.ljust(2048, b"\0"),
+        CHANGED.ljust(2048, b"\0"),
+        b"qua" + STAT,
+        b"quack, quack" + STAT,
+        b"quack",
+        b"qua",
+        b"",
+    ],
+)
+def test_an_unconfirmed_content_is_no_content(
+    serve: Callable[[Talk], Scripted], tmp_path: Path, reply: bytes
+) -> None:
+    with pytest.raises((Refused, Broken)):
+        content(serve, tmp_path, *([reply] if reply else []))
+
+
+def test_a_list_of_names_has_an_end(serve: Callable[[Talk], Scripted], tmp_path: Path) -> None:
+    whole = connected(serve(welcomed(frame(b"huey\0dewey\0" + TERMINATOR))), tmp_path)
+    assert whole.names("/a") == ["huey", "dewey"]
+    whole.close()
+    cut = connected(serve(welcomed(frame(b"huey\0dewey\0"))), tmp_path)
+    with pytest.raises(Refused):
+        cut.names("/a")
+    cut.close()
+
+
+def test_a_restricted_key_is_the_only_one(
+    serve: Callable[[Talk], Scripted], tmp_path: Path
+) -> None:
+    assert connect(serve(welcomed()), tmp_path, restricted=["MD5=00"]) is None
+
+
+@pytest.mark.parametrize(
+    "lines",
+    [
+        b"",
+        b"HTTP/1.1 400 Bad Request\r\n",
+        b"CFE_v1 cf-serverd 3.5.0\n",
+        b"x" * 5000,
+        OPENING + b"BAD: go away\n",
+    ],
+)
+def test_bad_openings(serve: Callable[[Talk], Scripted], tmp_path: Path, lines: bytes) -> None:
+    def talk(peer: Peer) -> None:
+        if lines:
+            peer.send(lines)
+
+    assert connect(serve(talk), tmp_path) is None
+
+
+def test_a_silent_server_is_given_up(serve: Callable[[Talk], Scripted], tmp_path: Path) -> None:
+    def talk(peer: Peer) -> None:
+        peer.receive(1)
+
+    assert connect(serve(talk), tmp_path, seconds=0.5) is None
+
+
+POLICY = """
+body common control { bundlesequence => { "main" }; }
+body copy_from remote { source => "/a"; servers => { "127.0.0.1" }; portnumber => "PORT"; }
+bundle agent main { files: "TARGET" copy_from => remote; }
+"""
+
+
+@pytest.mark.parametrize("reply", [b"qua", b"quack" + OTHER_STAT, frame(REFUSED), CHANGED])
+def test_the_old_file_stays(
+    serve: Callable[[Talk], Scripted],
+    tmp_path: Path,
+    reply: bytes,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    server = serve(welcomed(STAT, reply))
+    keys = tmp_path / "ppkeys"
+    keys.mkdir(mode=0o700)
+    (keys / "localhost.priv").write_bytes(private_text(CLIENT_KEY))
+    Keys(str(tmp_path)).trust("root", SERVER_KEY.public_key())
+    target, policy = tmp_path / "target", tmp_path / "copy.cf"
+    target.write_text("old")
+    os.utime(target, (1, 1))
+    text = POLICY.replace("PORT", server.port).replace("TARGET", str(target))
+    policy.write_text(text)
+    policy.chmod(0o600)
+    assert run_words(["-w", str(tmp_path), "-KI", "-f", str(policy)]) == 0
+    assert "Failed to copy file '/a' from '127.0.0.1'" in capsys.readouterr().out
+    assert target.read_text() == "old"
+    assert not list(tmp_path.glob("*target*.*"))

@@ -1,0 +1,66 @@
+"""A server hears every signal."""
+
+from __future__ import annotations
+
+import os
+import resource
+import signal
+from collections.abc import Iterator
+
+import pytest
+
+from duckrow.machine.door import RELOAD, STOP, Door
+
+
+@pytest.fixture
+def handlers() -> Iterator[None]:
+    """Signals have their handlers again after the test."""
+    found = {
+        each: signal.getsignal(each) for each in (signal.SIGTERM, signal.SIGHUP, signal.SIGINT)
+    }
+    yield
+    for number, handler in found.items():
+        signal.signal(number, handler)
+
+
+@pytest.fixture
+def door(handlers: None) -> Iterator[Door]:
+    found = Door("127.0.0.1", 0, is_listening=False)
+    yield found
+    found.close()
+
+
+@pytest.fixture
+def thousand_files() -> Iterator[None]:
+    """The test process has more open files than select() accepts."""
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    resource.setrlimit(resource.RLIMIT_NOFILE, (hard, hard))
+    opened = [os.open(os.devnull, os.O_RDONLY) for _ in range(1100)]
+    yield
+    for each in opened:
+        os.close(each)
+    resource.setrlimit(resource.RLIMIT_NOFILE, (soft, hard))
+
+
+@pytest.mark.parametrize(
+    ("signals", "meaning"),
+    [
+        ([], None),
+        ([signal.SIGHUP], RELOAD),
+        ([signal.SIGTERM], STOP),
+        ([signal.SIGHUP, signal.SIGTERM], STOP),
+        ([signal.SIGHUP, signal.SIGHUP, signal.SIGINT], STOP),
+    ],
+)
+def test_signals_that_come_together(
+    door: Door, signals: list[signal.Signals], meaning: str | None
+) -> None:
+    for each in signals:
+        os.kill(os.getpid(), each)
+    assert door.wait(0.0) == meaning
+    assert door.wait(0.0) is None
+
+
+def test_a_server_with_many_open_files_hears_signals(thousand_files: None, door: Door) -> None:
+    os.kill(os.getpid(), signal.SIGHUP)
+    assert door.wait(0.0) == RELOAD
