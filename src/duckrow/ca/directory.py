@@ -152,6 +152,7 @@ class CaDirectory:
     def close_key(self) -> None:
         """Take the rights of others on the key away."""
         self._files.set_mode(self.path_of(KEY), SECRET, follow=True)
+        self._files.settle()
 
 
 def write_file(files: Files, path: str, content: bytes, mode: int) -> None:
@@ -173,6 +174,7 @@ def make_directory(path: str, mode: int = PUBLIC_DIRECTORY) -> None:
     files = LocalMachine().files
     try:
         files.make_directory(path, mode, *_owner_of(files, parent))
+        files.settle()
     except OSError as error:
         raise _cannot("make", path, error) from None
 

@@ -60,6 +60,11 @@ class Durability:
             return  # the directory may be written to but not read
         self._directories[key] = opened
 
+    def __del__(self) -> None:
+        """Close what nobody settled: a run that failed, a file that need not survive a power cut."""
+        for descriptor in self._directories.values():
+            os.close(descriptor)
+
     def settle(self) -> None:
         """Sync everything that was noted."""
         waiting = list(self._directories.values())
