@@ -61,7 +61,7 @@ class Durability:
         self._directories[key] = opened
 
     def __del__(self) -> None:
-        """Close what nobody settled: a run that failed, a file that need not survive a power cut."""
+        """Close what nobody settled, such as the directories of a run that failed."""
         for descriptor in self._directories.values():
             os.close(descriptor)
 
