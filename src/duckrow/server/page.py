@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from html import escape
 from time import gmtime, strftime, time
 
@@ -9,6 +10,9 @@ from duckrow import __version__
 from duckrow.ca.statuses import all_statuses, days_left, warnings
 from duckrow.server.http.exchange import Answer
 from duckrow.source.errors import DuckrowError
+from duckrow.state.writer import StoppingError
+from duckrow.store.database.errors import TooSlowError, UnavailableError
+from duckrow.store.population import states_of_nodes
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -20,6 +24,7 @@ if TYPE_CHECKING:
     from duckrow.server.site import Site
 
 MOST_ROWS = 500
+_SECONDS = 5.0  # that the store may take for the numbers
 _HTML = "text/html; charset=utf-8"
 _METRICS = "text/plain; version=0.0.4; charset=utf-8"
 _STYLE = (
@@ -83,6 +88,7 @@ class Page:
             for reason, count in sorted(unchanged.reasons.items())
         ]
         lines += _report_metrics(site)
+        lines += _node_metrics(site)
         return Answer("\n".join([*lines, ""]).encode(), _METRICS)
 
     def page(self, site: Site, _request: Request) -> Answer:
@@ -132,6 +138,34 @@ def _report_metrics(site: Site) -> list[str]:
     return lines + [
         f'duckrow_report_processor_busy_seconds{{processor="{name}"}} {seconds:.1f}'
         for name, seconds in site.reporting.busy().items()
+    ]
+
+
+def _node_metrics(site: Site) -> list[str]:
+    """Return how many active nodes have which latest report and run of policies."""
+    try:
+        with site.records.reading(_SECONDS) as session:
+            states = states_of_nodes(session)
+    except (TooSlowError, UnavailableError, StoppingError):
+        return ["duckrow_store_up 0"]
+    reports: Counter[str] = Counter()
+    policy_runs: Counter[str] = Counter()
+    pending = 0
+    for each in states:
+        reports[each.report or "none"] += each.number
+        policy_runs[each.policy_run or "none"] += each.number
+        pending += each.number * each.is_pending
+    return [
+        "duckrow_store_up 1",
+        *(
+            f'duckrow_nodes{{latest_report="{status}"}} {count}'
+            for status, count in sorted(reports.items())
+        ),
+        *(
+            f'duckrow_policy_nodes{{latest_run="{status}"}} {count}'
+            for status, count in sorted(policy_runs.items())
+        ),
+        f"duckrow_nodes_pending {pending}",
     ]
 
 

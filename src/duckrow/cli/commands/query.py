@@ -68,7 +68,8 @@ def run(arguments: Arguments, console: Console) -> int:
             settings = read_settings(arguments, OWN)
             found = rows_of_store(arguments.get("database"), query, settings, console)
         # A long answer is printed as it comes.
-        for line in _LINES[arguments.get("format", "table")](found):
+        lines = _LINES[arguments.get("format", "table")](found, _named_columns(query))
+        for line in lines:
             console.print_result(line)
     except QueryError as error:
         _print_error(str(error).rstrip(), console)
@@ -83,6 +84,18 @@ def _print_error(message: str, console: Console) -> None:
     if not console.json:
         message = "\n".join(visible(line) for line in f"duckrow: {message}".split("\n"))
     console.print_message(message, "query", "error")
+
+
+def _named_columns(query: object) -> list[str]:
+    """Return the names of the fields that a query extracts, or [] if it extracts none."""
+    match query:
+        case ["from", str(), ["extract", fields, *_], *_]:
+            named = fields if isinstance(fields, list) else [fields]
+            # A function without a list around it is the only field.
+            named = [named] if named[:1] == ["function"] else named
+            return [str(each[1] if isinstance(each, list) else each) for each in named]
+        case _:
+            return []
 
 
 def _rows(answer: Iterable[object]) -> Iterator[Row]:
@@ -101,7 +114,7 @@ def _cell(value: object) -> str:
     return json_text(value)
 
 
-def _json_lines(answer: Iterable[object]) -> Iterator[str]:
+def _json_lines(answer: Iterable[object], _: list[str]) -> Iterator[str]:
     from duckrow.data.write import written
 
     before = ""
@@ -111,8 +124,11 @@ def _json_lines(answer: Iterable[object]) -> Iterator[str]:
     yield from (before, "]") if before else ("[]",)
 
 
-def _csv_lines(answer: Iterable[object]) -> Iterator[str]:
-    """Return the lines of a sheet; its columns are those of the first row."""
+def _csv_lines(answer: Iterable[object], named: list[str]) -> Iterator[str]:
+    """Return the lines of a sheet; its columns are those of the first row.
+
+    A sheet without rows has the columns that the query names, so that other programs can read it.
+    """
     from csv import writer
     from io import StringIO
 
@@ -129,6 +145,9 @@ def _csv_lines(answer: Iterable[object]) -> Iterator[str]:
             raise InputError(f"a row has the column {others[0]}, which the first one lacks")
         sheet.writerow([_cell(row.get(name)) for name in columns])
         yield _taken(text)
+    if named and not columns:
+        sheet.writerow(named)
+        yield _taken(text)
 
 
 def _taken(text: StringIO) -> str:
@@ -138,7 +157,7 @@ def _taken(text: StringIO) -> str:
     return found
 
 
-def _table_lines(answer: Iterable[object]) -> Iterator[str]:
+def _table_lines(answer: Iterable[object], _: list[str]) -> Iterator[str]:
     """Return the lines of a table; long values end in an ellipsis.
 
     The first rows decide how wide columns are: a wider cell shifts its own line.
@@ -160,7 +179,7 @@ def _cells(row: Row, columns: Sequence[str]) -> list[str]:
     return [cell if len(cell) <= _LONGEST else f"{cell[: _LONGEST - 1]}…" for cell in cells]
 
 
-_LINES: dict[str, Callable[[Iterable[object]], Iterator[str]]] = {
+_LINES: dict[str, Callable[[Iterable[object], list[str]], Iterator[str]]] = {
     "json": _json_lines,
     "csv": _csv_lines,
     "table": _table_lines,

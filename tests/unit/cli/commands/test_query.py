@@ -55,6 +55,21 @@ def test_no_row_is_no_line(pond: Path) -> None:
     assert duckrow("--database", str(pond), "nodes { certname = 'x' }") == (0, "", "")
 
 
+@pytest.mark.parametrize(
+    ("query", "header"),
+    [
+        ("nodes[certname, report_timestamp] { certname = 'x' }", "certname,report_timestamp\n"),
+        ("inventory[facts.os.name] { certname = 'x' }", "facts.os.name\n"),
+        ("facts[count(), name] { certname = 'x' group by name }", "count,name\n"),
+        ("nodes { certname = 'x' }", ""),
+    ],
+)
+def test_a_sheet_without_rows_has_the_columns_that_the_query_names(
+    pond: Path, query: str, header: str
+) -> None:
+    assert duckrow("--database", str(pond), "--format", "csv", query) == (0, header, "")
+
+
 def test_an_error_shows_the_location(pond: Path) -> None:
     code, out, err = duckrow("--database", str(pond), "nodes { certname }")
     assert (code, out) == (1, "")
