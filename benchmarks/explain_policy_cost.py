@@ -45,7 +45,8 @@ def policy(size: int) -> str:
 def run(path: str, kind: str) -> None:
     """Run a policy in this process; print the CPU time and the peak of memory."""
     from duckrow.cfengine.agent.make_options import make_options
-    from duckrow.cfengine.agent.run import make_work_directory, run_policy
+    from duckrow.cfengine.agent.run import run_policy
+    from duckrow.cfengine.agent.work_directory import make_work_directory
     from duckrow.cfengine.evaluation.messages.log import Log
     from duckrow.cfengine.evaluation.messages.recorder import Recorder
     from duckrow.cfengine.explain.recording import record_data

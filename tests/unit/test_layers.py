@@ -167,6 +167,10 @@ MAY_IMPORT: dict[str, set[str]] = {
     "cfengine.server": _cfengine("values", "evaluation", "functions", "net", "agent")
     | {"regexp"}
     | HOST,
+    # The scheduler: it reads a policy as the agent does, in a process that ends.
+    "cfengine.executor": _cfengine("values", "evaluation", "functions", "agent")
+    | {"regexp"}
+    | HOST,
     "cfengine.tools": _cfengine("values", "evaluation", "net", "agent") | HOST,
     "cfengine.explain": _cfengine("values", "syntax", "policy", "evaluation", "agent")
     | {"explain"}

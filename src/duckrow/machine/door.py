@@ -6,8 +6,6 @@ import select
 import signal
 import socket
 
-from duckrow.machine.sockets import listen
-
 STOP, RELOAD = "stop", "reload"
 
 
@@ -16,9 +14,8 @@ class Door:
 
     __slots__ = ("_bell", "_listening", "_meanings", "_ringer", "_waits")
 
-    def __init__(self, host: str, port: int, *, is_listening: bool = True) -> None:
-        """Listen on an address; raises InputError if it cannot be taken."""
-        self._listening = listen(host, port) if is_listening else None
+    def __init__(self, listening: socket.socket | None) -> None:
+        self._listening = listening
         self._bell, self._ringer = socket.socketpair()
         for each in (self._bell, self._ringer):
             each.setblocking(False)
@@ -29,12 +26,17 @@ class Door:
         }
         # Unlike select(), poll() also takes descriptors above 1023.
         self._waits = select.poll()
-        for each in (self._bell, self._listening):
-            if each is not None:
-                self._waits.register(each, select.POLLIN)
+        self._waits.register(self._bell, select.POLLIN)
+        if listening is not None:
+            self._waits.register(listening, select.POLLIN)
         signal.set_wakeup_fd(self._ringer.fileno(), warn_on_full_buffer=False)
         for number in self._meanings:
             signal.signal(number, lambda *_: None)
+
+    @property
+    def bell(self) -> int:
+        """Return the descriptor that becomes readable when a signal arrives."""
+        return self._bell.fileno()
 
     def wait(self, seconds: float) -> socket.socket | str | None:
         """Return a new connection, or the meaning of a signal; None after some seconds."""

@@ -31,10 +31,10 @@ class SystemLog:
 
     __slots__ = ("_priorities", "_write")
 
-    def __init__(self, program: str) -> None:
+    def __init__(self, program: str, facility: str = "LOG_DAEMON") -> None:
         import syslog
 
-        syslog.openlog(program, syslog.LOG_PID, syslog.LOG_DAEMON)
+        syslog.openlog(program, syslog.LOG_PID, getattr(syslog, facility))
         self._write = syslog.syslog
         self._priorities = {
             "debug": syslog.LOG_DEBUG,

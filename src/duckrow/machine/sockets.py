@@ -85,6 +85,20 @@ def listen_in(directory: str, name: str) -> tuple[socket.socket, str]:
     return found, path
 
 
+def listen_on_path(path: str, backlog: int = BACKLOG) -> socket.socket:
+    """Return a socket that listens on a path; what was there is replaced. Raises OSError."""
+    _unlink(path)
+    found = socket.socket(socket.AF_UNIX, socket.SOCK_STREAM)
+    try:
+        found.bind(path)
+        os.chmod(path, 0o700)
+        found.listen(backlog)
+    except OSError:
+        found.close()
+        raise
+    return found
+
+
 def _remove_left(directory: str, name: str) -> None:
     """Remove the paths of sockets that nobody listens on any more."""
     for each in os.listdir(directory):

@@ -24,6 +24,13 @@ def process_id() -> int:
     return os.getpid()
 
 
+def program_directory() -> str:
+    """Return the directory of the programs that were installed with this one."""
+    from sys import executable
+
+    return os.path.dirname(executable)
+
+
 def name_process(name: str) -> None:
     """Set the name by which `ps` knows this process: at most 15 characters."""
     try:

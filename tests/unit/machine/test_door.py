@@ -25,7 +25,7 @@ def handlers() -> Iterator[None]:
 
 @pytest.fixture
 def door(handlers: None) -> Iterator[Door]:
-    found = Door("127.0.0.1", 0, is_listening=False)
+    found = Door(None)
     yield found
     found.close()
 

@@ -115,7 +115,7 @@ def _check_options(given: Given, rest: list[str], log: Log) -> None:
 
 def _run(given: Given, rest: list[str], log: Log) -> int:
     from duckrow.cfengine.agent.make_options import make_options
-    from duckrow.cfengine.agent.run import make_work_directory
+    from duckrow.cfengine.agent.work_directory import make_work_directory
 
     tagged = given.get("tag-release", [""])[-1]
     options = make_options(given, [f"{tagged}/promises.cf"] if tagged else rest)

@@ -13,6 +13,7 @@ import sys
 from duckrow.cfengine.agent.discovery import HostFinder, discover, jq_variable
 from duckrow.cfengine.agent.read import Reader
 from duckrow.cfengine.agent.sequence import find_sequence, run_sequence, verify_sequence
+from duckrow.cfengine.agent.work_directory import has_work_directory
 from duckrow.cfengine.evaluation.context import Context
 from duckrow.cfengine.evaluation.control import control_flag
 from duckrow.cfengine.evaluation.load import Loader
@@ -22,7 +23,7 @@ from duckrow.cfengine.functions.table import LoadedFunctions
 from duckrow.cfengine.policy.policy import Policy
 from duckrow.cfengine.promises.table import keep
 from duckrow.cfengine.values.outcomes import Aborted
-from duckrow.machine.paths import exists, is_directory
+from duckrow.machine.paths import exists
 from duckrow.machine.this_process import GC_THRESHOLDS
 from duckrow.source.errors import InputError
 
@@ -41,7 +42,6 @@ BROKEN = 1
 ABORTED = 6
 # How a policy ended: a class of abortclasses ended it, an error ended it, it could not be loaded.
 DONE, FAILED, ABORTED_BY_CLASS, STOPPED, INVALID = "done", "failed", "aborted", "stopped", "invalid"
-_LAYOUT = ("inputs", "bin", "outputs", "modules", "lastseen", "reports", "ppkeys", "state")
 
 
 def run(options: Options, log: Log, given: Mapping[str, list[str]]) -> int:
@@ -256,30 +256,6 @@ def prepare(context: Context, given: Mapping[str, list[str]]) -> None:
     context.state = State(context.options.work_directory, context.log)
     context.state.load_classes(context, set(_split(given.get("negate", []))))
     _load_augments(context, prefers="ignore-preferred-augments" not in given)
-
-
-def make_work_directory(directory: str) -> OSError | None:
-    """Make a work directory with the directories that policies expect; return the error if any."""
-    if is_directory(f"{directory}/state"):
-        return None
-    from duckrow.machine.files.private import make_private_tree
-
-    try:
-        make_private_tree(directory, _LAYOUT)
-    except OSError as error:
-        return error
-    return None
-
-
-def has_work_directory(directory: str, log: Log, option: str = "--workdir (-w)") -> bool:
-    """Make the work directory; log an error that names the option and return False if it fails."""
-    error = make_work_directory(directory)
-    if error is None or is_directory(f"{directory}/inputs"):
-        return True
-    log.error(f"Failed to make directory: {error.filename} (mkdir: {error.strerror})")
-    log.error("Fatal CFEngine error: No access to WORKSPACE/inputs dir")
-    log.error(f"try: choose another directory with {option}")
-    return False
 
 
 def _load_augments(context: Context, *, prefers: bool) -> None:

@@ -8,7 +8,8 @@ from __future__ import annotations
 
 from duckrow.cfengine.agent.environment import clean_environment
 from duckrow.cfengine.agent.make_options import make_options
-from duckrow.cfengine.agent.run import INVALID, make_work_directory, run_policy
+from duckrow.cfengine.agent.run import INVALID, run_policy
+from duckrow.cfengine.agent.work_directory import make_work_directory
 from duckrow.cfengine.evaluation.messages.log import Log
 from duckrow.cfengine.evaluation.messages.recorder import Recorder
 from duckrow.cfengine.evaluation.state import NAME

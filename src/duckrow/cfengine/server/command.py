@@ -5,20 +5,19 @@ from __future__ import annotations
 from duckrow.cfengine.agent.command import configure_log
 from duckrow.cfengine.agent.command_line import Option, begin_command
 from duckrow.cfengine.agent.make_options import make_options
-from duckrow.cfengine.agent.run import has_work_directory, log_input_error
+from duckrow.cfengine.agent.run import log_input_error
+from duckrow.cfengine.agent.system_log import log_to_system, stays_in_foreground
+from duckrow.cfengine.agent.work_directory import has_work_directory
 from duckrow.cfengine.evaluation.messages.log import flush
 from duckrow.cfengine.net.private_keys import keys_are_private
 from duckrow.cfengine.server.daemon import Server
 from duckrow.machine.files.private import remove, replace_file
-from duckrow.machine.log_files import SystemLog
 from duckrow.machine.processes.daemon import detach
 from duckrow.machine.this_process import process_id
 from duckrow.source.errors import InputError
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Mapping
-
     from duckrow.cfengine.evaluation.messages.log import Log
 
 PROGRAM = "cf-serverd"
@@ -42,7 +41,6 @@ OPTIONS = (
     Option("graceful-detach", "t", "maybe", "accepted for compatibility"),
     Option("ignore-preferred-augments", "", "no", "read def.json, not def_preferred.json"),
 )
-_SYSLOG = {"critical": "crit", "error": "err", "verbose": "info"}
 
 
 def run_command(words: list[str], log: Log) -> int:
@@ -71,11 +69,11 @@ def run_command(words: list[str], log: Log) -> int:
         return 1
     if door is None:
         return 1
-    if not _stays(given):
+    if not stays_in_foreground(given):
         flush()
         if not detach():
             return 0
-        _log_to_system(log)
+        log_to_system(log, PROGRAM)
     pid_file = f"{work}/cf-serverd.pid"
     replace_file(pid_file, f"{process_id()}\n".encode(), 0o644)
     try:
@@ -83,14 +81,3 @@ def run_command(words: list[str], log: Log) -> int:
     finally:
         remove(pid_file)
     return 0
-
-
-def _stays(given: Mapping[str, list[str]]) -> bool:
-    """Return whether the server stays in the foreground."""
-    return any(name in given for name in ("no-fork", "verbose", "debug"))
-
-
-def _log_to_system(log: Log) -> None:
-    """Send the log to syslog: a server in the background has no terminal."""
-    system = SystemLog(PROGRAM)
-    log.record = lambda level, text: system.write(_SYSLOG.get(level, level), text)

@@ -20,6 +20,7 @@ from duckrow.cfengine.server.served import Served, read_policy, without_rules
 from duckrow.cfengine.server.session import open_session
 from duckrow.machine.door import RELOAD, STOP, Door
 from duckrow.machine.paths import modified
+from duckrow.machine.sockets import listen
 from duckrow.machine.tls_peers import (
     Endpoint,
     TlsSettings,
@@ -105,7 +106,8 @@ class Server:
         except ValueError as error:
             self._log.error(str(error))
             return None
-        return Door(settings.address, settings.port, is_listening=settings.is_listening)
+        is_listening = settings.is_listening
+        return Door(listen(settings.address, settings.port) if is_listening else None)
 
     def run(self, door: Door) -> None:
         """Serve until a signal says stop."""

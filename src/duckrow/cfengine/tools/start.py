@@ -5,7 +5,7 @@ from __future__ import annotations
 from duckrow.cfengine.agent.command import configure_log
 from duckrow.cfengine.agent.command_line import Option, begin_command
 from duckrow.cfengine.agent.make_options import find_work_directory
-from duckrow.cfengine.agent.run import has_work_directory
+from duckrow.cfengine.agent.work_directory import has_work_directory
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

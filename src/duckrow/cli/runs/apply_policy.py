@@ -5,7 +5,8 @@ from __future__ import annotations
 from duckrow.cfengine.agent.environment import clean_environment
 from duckrow.cfengine.agent.make_options import make_options
 from duckrow.cfengine.agent.policy_part import PolicyPart
-from duckrow.cfengine.agent.run import DONE, FAILED, INVALID, has_work_directory, run_policy
+from duckrow.cfengine.agent.run import DONE, FAILED, INVALID, run_policy
+from duckrow.cfengine.agent.work_directory import has_work_directory
 from duckrow.cfengine.evaluation.messages.recorder import Recorder
 from duckrow.cfengine.evaluation.promises.locks import RECENT
 from duckrow.cli.runs.parts import policy_code

@@ -55,6 +55,11 @@ class LockedFile:
         """Release the lock, also for processes that were forked meanwhile."""
         flock(self._number, LOCK_UN)
 
+    def identity(self) -> tuple[int, int]:
+        """Return the device and inode, which identify the file."""
+        found = os.fstat(self._number)
+        return found.st_dev, found.st_ino
+
     def size(self) -> int:
         """Return the size in bytes."""
         return os.fstat(self._number).st_size
@@ -99,6 +104,23 @@ class ShortLock:
 
     def __exit__(self, *_error: object) -> None:
         self._file.close()
+
+
+class NewFile:
+    """A file that must not exist yet and is written piece by piece; only its owner may read it."""
+
+    __slots__ = ("_number",)
+
+    def __init__(self, path: str) -> None:
+        self._number = os.open(path, NEW_FILE, 0o600)
+
+    def write(self, content: bytes) -> None:
+        """Write the next bytes; OSError if there is no space for them."""
+        write_all(self._number, content)
+
+    def close(self) -> None:
+        """Close the file."""
+        os.close(self._number)
 
 
 def make_private_directory(path: str) -> None:
@@ -185,6 +207,18 @@ def replace_file(path: str, content: bytes, mode: int) -> None:
     draft = os.path.join(directory, f".{name}.{os.getpid()}.{get_ident()}")
     remove(draft)  # of a process with the same number that was killed
     write_new_file(draft, content, mode)
+    try:
+        os.rename(draft, path)
+    except OSError:
+        os.unlink(draft)
+        raise
+
+
+def replace_link(path: str, target: str) -> None:
+    """Let a symbolic link lead to a target, in one step; a file in its place is replaced."""
+    draft = f"{path}.{os.getpid()}.{get_ident()}"
+    remove(draft)  # of a process with the same number that was killed
+    os.symlink(target, draft)
     try:
         os.rename(draft, path)
     except OSError:

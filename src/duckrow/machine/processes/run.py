@@ -68,7 +68,7 @@ def run(command: Command, on_output: Callable[[bytes], None] | None = None) -> R
     finally:
         family.release()
     for descriptor in left:
-        _drain(descriptor)
+        drain(descriptor)
     code = process.returncode
     signal = -code if code is not None and code < 0 else None
     return Result(
@@ -138,7 +138,7 @@ class _Watch:
             if pipe is not None:
                 os.set_blocking(pipe.fileno(), False)
                 self._open[pipe.fileno()] = output
-        self._end = _open_end(process.pid)
+        self._end = open_end(process.pid)
 
     def until_over(self, seconds: float | None) -> bool:
         """Wait for the end of the first process; return False if the time is over before."""
@@ -220,7 +220,7 @@ class _Watch:
         return left
 
 
-def _open_end(pid: int) -> int | None:
+def open_end(pid: int) -> int | None:
     """Return a descriptor that becomes readable when a process ends."""
     try:
         return os.pidfd_open(pid)
@@ -235,7 +235,7 @@ def _is_at_end(descriptor: int) -> bool:
         return False
 
 
-def _drain(descriptor: int) -> None:
+def drain(descriptor: int) -> None:
     """Leave a pipe to a process that reads until the last writer is gone, and close it.
 
     That process becomes a child of init, so we need not wait for it.

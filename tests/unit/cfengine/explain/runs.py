@@ -5,7 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 
 from duckrow.cfengine.agent.make_options import make_options
-from duckrow.cfengine.agent.run import make_work_directory, run_policy
+from duckrow.cfengine.agent.run import run_policy
+from duckrow.cfengine.agent.work_directory import make_work_directory
 from duckrow.cfengine.evaluation.messages.log import Log
 from duckrow.cfengine.evaluation.messages.recorder import Recorder
 

@@ -28,9 +28,8 @@ VARIABLES = ("systime", "sysday", "uptime", "date", "cdate")
 def find_times(host: Host, now: int) -> Found:
     """Return the classes and variables of a time, local and GMT."""
     found = Found()
-    for prefix, then in (("", local_time(now)), ("GMT_", gmtime(now))):
-        for name in _names(then):
-            found.define(prefix + name, *_TAGS)
+    for name in time_classes(now):
+        found.define(name, *_TAGS)
     found.put("systime", str(now), _BASED, "int")
     found.put("sysday", str(now // 86400), _BASED, "int")
     words = (host.text("/proc/uptime") or "").split()
@@ -42,6 +41,11 @@ def find_times(host: Host, now: int) -> Found:
     found.put("date", date, _BASED)
     found.put("cdate", canonify(date), _BASED)
     return found
+
+
+def time_classes(now: int) -> list[str]:
+    """Return the classes of a time, local and GMT."""
+    return [*_names(local_time(now)), *(f"GMT_{name}" for name in _names(gmtime(now)))]
 
 
 def _names(then: struct_time) -> list[str]:

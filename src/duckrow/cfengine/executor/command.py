@@ -1,0 +1,109 @@
+"""The command line of cf-execd."""
+
+from __future__ import annotations
+
+from duckrow.cfengine.agent.command import check_option_values, configure_log
+from duckrow.cfengine.agent.command_line import Option, begin_command
+from duckrow.cfengine.agent.make_options import make_options
+from duckrow.cfengine.agent.system_log import stays_in_foreground
+from duckrow.cfengine.agent.work_directory import has_work_directory
+from duckrow.cfengine.evaluation.messages.log import flush
+from duckrow.cfengine.executor.daemon import PROGRAM, Executor, read_in_child
+from duckrow.machine.files.umask import set_umask
+from duckrow.machine.processes.daemon import detach
+from duckrow.machine.processes.pid_file import PidFile
+from duckrow.machine.this_process import environment
+from duckrow.source.errors import reason
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from duckrow.cfengine.evaluation.messages.log import Log
+    from duckrow.cfengine.executor.settings import Settings
+
+OPTIONS = (
+    Option("help", "h", "no", "print this help"),
+    Option("debug", "d", "no", "show debug messages"),
+    Option("verbose", "v", "no", "stay in the foreground and show verbose messages"),
+    Option("dry-run", "n", "no", "accepted for compatibility: exec_command decides"),
+    Option("version", "V", "no", "print the version"),
+    Option("file", "f", "yes", "take the schedule from this policy instead of promises.cf"),
+    Option("define", "D", "yes", "define these classes from the start, separated by commas"),
+    Option("negate", "N", "yes", "keep these classes undefined at the start"),
+    Option("no-lock", "K", "no", "accepted for compatibility"),
+    Option("inform", "I", "no", "show informational messages"),
+    Option("diagnostic", "x", "no", "accepted for compatibility"),
+    Option("log-level", "g", "yes", "error, warning, notice, info, verbose or debug"),
+    Option("no-fork", "F", "no", "stay in the foreground"),
+    Option("once", "O", "no", "run the agent once, now, and end with its exit code"),
+    Option("no-winsrv", "W", "no", "accepted for compatibility"),
+    Option("ld-library-path", "L", "yes", "set LD_LIBRARY_PATH for the agent"),
+    Option("workdir", "w", "yes", "keep state and inputs below this directory, the agent too"),
+    Option("color", "C", "maybe", "colour the levels: always, auto or never"),
+    Option("timestamp", "l", "no", "start each log line with the time"),
+    Option("ignore-preferred-augments", "", "no", "read def.json, not def_preferred.json"),
+    Option("skip-db-check", "", "maybe", "accepted for compatibility"),
+    Option("with-runagent-socket", "", "yes", "directory of the socket of requests, or 'no'"),
+)
+_MASK = 0o077
+
+
+def run_command(words: list[str], log: Log) -> int:
+    """Run a command line of cf-execd and return the exit code."""
+    begun = begin_command(PROGRAM, OPTIONS, words, log)
+    if isinstance(begun, int):
+        return begun
+    given, rest = begun
+    if "diagnostic" in given:
+        log.error("Self-diagnostic functionality is retired.")
+        return 0
+    if not configure_log(log, given) or not check_option_values(log, given):
+        return 1
+    _set_environment(given)
+    options = make_options(given, rest)
+    if isinstance(options, str):
+        log.error(options)
+        return 1
+    if not has_work_directory(options.work_directory, log):
+        return 1
+    set_umask(_MASK)
+    settings = read_in_child(options, log, given)
+    if settings is None:
+        log.error("Error reading CFEngine policy. Exiting...")
+        return 1
+    if "once" in given:
+        return _run_once(settings, options.work_directory, log)
+    pid_file = PidFile(f"{options.work_directory}/cf-execd.pid", PROGRAM)
+    try:
+        ended = pid_file.take()
+    except OSError as error:
+        log.error(f"Another cf-execd cannot be ended, or its file not written: {reason(error)}")
+        return 1
+    if ended is not None:
+        log.info(f"Ended the cf-execd that ran before (process {ended})")
+    is_in_background = not stays_in_foreground(given)
+    if is_in_background:
+        flush()
+        if not detach():
+            return 0
+    try:
+        pid_file.write()
+        Executor(options, log, given, settings, pid_file, is_in_background=is_in_background).run()
+    finally:
+        pid_file.release()
+    return 0
+
+
+def _set_environment(given: dict[str, list[str]]) -> None:
+    """Set what the agent inherits."""
+    for option, variable in (
+        ("ld-library-path", "LD_LIBRARY_PATH"),
+        ("workdir", "CFENGINE_TEST_OVERRIDE_WORKDIR"),
+    ):
+        if option in given:
+            environment()[variable] = given[option][-1]
+
+
+def _run_once(settings: Settings, work: str, log: Log) -> int:
+    from duckrow.cfengine.executor.local_run import run_locally
+
+    return run_locally(settings, work, log, is_scheduled=False)

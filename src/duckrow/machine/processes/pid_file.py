@@ -1,0 +1,93 @@
+"""The file with the number of a daemon's process, which is also its lock.
+
+The daemon holds a lock of the kernel on the file, so two of them cannot live even if they start
+at the same moment. A process that knows no lock is recognized by its number and its program.
+"""
+
+from __future__ import annotations
+
+import os
+from signal import SIGKILL, SIGTERM
+from time import monotonic, sleep
+
+from duckrow.machine.files.private import LockedFile, identity_of, remove
+from duckrow.machine.processes.table import read_process
+
+# How long a predecessor has to end before it is killed.
+GRACE = 10.0
+
+
+class PidFile:
+    """The pid file of a program; raises OSError if it cannot be written."""
+
+    __slots__ = ("_file", "_path", "_program")
+
+    def __init__(self, path: str, program: str) -> None:
+        self._path = path
+        self._program = program
+        self._file: LockedFile | None = None
+
+    def take(self) -> int | None:
+        """End the predecessor and take its place; return its number, None if there was none."""
+        found = None
+        until = monotonic() + GRACE
+        while True:
+            file = LockedFile(self._path)
+            is_free = file.try_lock()
+            # The last holder may have removed the file that was just opened.
+            is_same = identity_of(self._path) == file.identity()
+            holder = self._holder(file.read())
+            if is_free and is_same and holder is None:
+                self._file = file
+                return found
+            file.close()
+            if holder is not None:
+                found = holder
+                is_late = monotonic() >= until
+                _signal(holder, SIGKILL if is_late else SIGTERM)
+            elif not is_free and monotonic() >= until:
+                raise BlockingIOError(f"another process holds {self._path}")
+            sleep(0.05)
+
+    def holder(self) -> int | None:
+        """Return the process whose number the file has if it is alive."""
+        try:
+            with open(self._path, "rb") as file:
+                return self._holder(file.read(64))
+        except OSError:
+            return None
+
+    def _holder(self, content: bytes) -> int | None:
+        text = content.strip()
+        if not text.isdigit() or int(text) == os.getpid():
+            return None
+        process = read_process(int(text))
+        if process is None or process.state == "Z" or process.uid != os.getuid():
+            return None
+        names = [os.path.basename(word) for word in (*process.argv[:4], process.name)]
+        return process.pid if self._program in names else None
+
+    def write(self) -> None:
+        """Write the number of this process."""
+        assert self._file is not None
+        self._file.cut(0)
+        self._file.append(f"{os.getpid()}\n".encode())
+
+    def forget(self) -> None:
+        """Leave the lock to the daemon, in a process that it has forked."""
+        if self._file is not None:
+            self._file.close()
+
+    def release(self) -> None:
+        """Remove the file."""
+        if self._file is not None:
+            remove(self._path)
+            self._file.close()
+            self._file = None
+
+
+def _signal(pid: int, number: int) -> None:
+    try:
+        os.kill(pid, number)
+    except ProcessLookupError:
+        return
