@@ -17,6 +17,7 @@ BODY_SECONDS = 60.0  # without any progress
 LEAST_RATE = 16 * 1024  # bytes of a body in a second, after its first BODY_SECONDS
 KEEP_ALIVE_SECONDS = 8.0  # agents use a connection again within 4
 SEND_SECONDS = 600.0  # for an answer in pieces, as fast as its client takes them
+MOST_STREAMS = 32  # answers in pieces at a time: each holds a connection to the database
 STOP_SECONDS = 30.0  # for requests that have begun
 CLOSE_SECONDS = 30.0  # afterwards, for threads, reports and the store
 MAINTENANCE_SECONDS = 86_400  # between two looks at what expires

@@ -138,5 +138,5 @@ def _add_administration(routes: Routes) -> None:
     routes.add("POST", "/pdb/admin/v1", Route(admin.post_command, is_slow=True))
     routes.add("GET", "/pdb/admin/v1", Route(admin.get_statistics, is_slow=True))
     routes.add("GET", "/pdb/admin/v1/archive", Route(archive.get_archive, is_slow=True))
-    upload = Route(upload=archive.post_archive, largest=archive.LARGEST)
+    upload = Route(upload=archive.post_archive, largest=archive.LARGEST, threads=2)
     routes.add("POST", "/pdb/admin/v1/archive", upload)

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import asyncio
 import http.client
 import json
 import socket
 import time
 from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 from pathlib import Path
 
@@ -15,6 +17,8 @@ from tests.unit.server.running import PATIENCE, RunningServer
 from tests.unit.store.payloads import facts
 from tests.unit.store.servers import PostgresServer, binaries
 
+from duckrow.server.http import downloads
+from duckrow.server.settings import MOST_STREAMS
 from duckrow.store.commands.table import read_command
 from duckrow.store.database.database import Database, open_database
 
@@ -31,14 +35,14 @@ def fill(address: str, nodes: int) -> None:
     database.close()
 
 
-def peak_memory(server: RunningServer) -> int:
-    """Return the most memory in bytes that the processes of a server had, each for itself."""
-    pids, found = [server.process.pid], 0
+def peak_memory(server: RunningServer) -> dict[int, int]:
+    """Return the most memory in bytes that each process of a server had."""
+    pids, found = [server.process.pid], {}
     while pids:
         pid = pids.pop()
         for line in Path(f"/proc/{pid}/status").read_text().splitlines():
             if line.startswith("VmHWM:"):
-                found += int(line.split()[1]) * 1024
+                found[pid] = int(line.split()[1]) * 1024
         pids += map(int, Path(f"/proc/{pid}/task/{pid}/children").read_text().split())
     return found
 
@@ -69,7 +73,9 @@ def test_a_long_answer_is_never_whole_in_the_memory_of_the_server(tmp_path: Path
         assert answer.headers["Transfer-Encoding"] == "chunked"
         text = answer.read()
         assert len(json.loads(text)) == NODES
-        assert peak_memory(server) - before < len(text) / 4
+        after = peak_memory(server)
+        # Other processes may have begun meanwhile.
+        assert sum(after.get(pid, 0) - size for pid, size in before.items()) < len(text) / 4
         # The connection goes on, and the answer to HEAD has no body.
         over.request("HEAD", QUERY)
         answer = over.getresponse()
@@ -160,3 +166,55 @@ def test_an_answer_without_chunks_that_fails_never_looks_whole(pond: Pond) -> No
         pond.readers("pg_terminate_backend")
         with pytest.raises(ConnectionResetError):
             list(iter(partial(channel.recv, 1 << 16), b""))
+
+
+def test_long_answers_have_a_limit(pond: Pond) -> None:
+    slow = [pond.begin() for _ in range(MOST_STREAMS)]
+    assert [over.getresponse().status for over in slow] == [200] * MOST_STREAMS
+    late = pond.begin()
+    answer = late.getresponse()
+    assert (answer.status, answer.read()) == (503, b"32 long answers are on their way; try again")
+    for over in (late, *slow):
+        over.close()
+    wait_until(lambda: pond.readers() == 0)
+    over = pond.begin()
+    assert over.getresponse().status == 200
+    over.close()
+
+
+# ---- slow clients
+
+
+class Sent:
+    """Pieces of 1,000 bytes without an end."""
+
+    def __init__(self) -> None:
+        self.is_closed = False
+
+    def next(self) -> bytes:
+        return b"x" * 1000
+
+    def stop(self) -> None:
+        """Nothing waits."""
+
+    def close(self) -> None:
+        self.is_closed = True
+
+
+def test_a_client_that_takes_too_little_is_cut(monkeypatch: pytest.MonkeyPatch) -> None:
+    pieces, clock = Sent(), iter(range(0, 10_000, 7))
+    monkeypatch.setattr(downloads, "monotonic", lambda: next(clock))
+
+    async def write(_piece: bytes) -> None:
+        """Each piece takes 7 seconds."""
+
+    async def begin() -> None:
+        """Nothing to prepare."""
+
+    async def send() -> None:
+        with ThreadPoolExecutor(1) as pool:
+            await downloads.send_pieces(pieces, begin, write, pool, None)
+
+    with pytest.raises(TimeoutError, match="less than 16384 bytes a second"):
+        asyncio.run(send())
+    assert pieces.is_closed

@@ -107,9 +107,13 @@ class Request:
 
 
 class Answer:
-    """An answer: a status, and a body that is bytes, the path of a file, or comes in pieces."""
+    """An answer: a status, and a body that is bytes, the path of a file, or comes in pieces.
 
-    __slots__ = ("body", "content_type", "file", "headers", "pieces", "status")
+    Sending pieces has a limit of time, since they may hold a snapshot of the database, unless it
+    `may_take_hours`.
+    """
+
+    __slots__ = ("body", "content_type", "file", "headers", "may_take_hours", "pieces", "status")
 
     def __init__(
         self,
@@ -119,10 +123,12 @@ class Answer:
         *,
         file: str | None = None,
         pieces: Pieces | None = None,
+        may_take_hours: bool = False,
         headers: Mapping[str, str] | None = None,
     ) -> None:
         self.body = body
         self.pieces = pieces
+        self.may_take_hours = may_take_hours
         self.content_type = content_type
         self.status = status
         self.file = file

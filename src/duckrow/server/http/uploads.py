@@ -7,14 +7,19 @@ import asyncio
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Callable
+    from concurrent.futures import ThreadPoolExecutor
 
     from duckrow.server.http.exchange import Answer, Upload
 
 
-async def receive(begin: Callable[[], Upload], pieces: AsyncIterator[bytes]) -> Answer:
+async def receive(
+    begin: Callable[[], Upload],
+    pieces: AsyncIterator[bytes],
+    pool: ThreadPoolExecutor | None = None,
+) -> Answer:
     """Hand a body over in pieces; what has begun is discarded even if the client goes."""
     loop = asyncio.get_running_loop()
-    beginning = loop.run_in_executor(None, begin)
+    beginning = loop.run_in_executor(pool, begin)
     try:
         upload = await asyncio.shield(beginning)
     except asyncio.CancelledError:
@@ -22,8 +27,8 @@ async def receive(begin: Callable[[], Upload], pieces: AsyncIterator[bytes]) -> 
         raise
     try:
         async for piece in pieces:
-            await asyncio.to_thread(upload.write, piece)
-        return await asyncio.to_thread(upload.finish)
+            await loop.run_in_executor(pool, upload.write, piece)
+        return await loop.run_in_executor(pool, upload.finish)
     finally:
         # A thread that still writes delays this; one that begins later finds the upload closed.
         await asyncio.shield(loop.run_in_executor(None, upload.discard))

@@ -29,6 +29,7 @@ from duckrow.server.http.uploads import receive
 from duckrow.server.puppetdb.access import check_plain, is_for_store
 from duckrow.server.settings import (
     MAINTENANCE_SECONDS,
+    MOST_STREAMS,
     SEND_SECONDS,
     STOP_SECONDS,
     THREADS,
@@ -71,6 +72,7 @@ class Web:
         "_site",
         "_slow",
         "_stop",
+        "_streams",
     )
 
     def __init__(
@@ -96,6 +98,7 @@ class Web:
         self._pool = ThreadPoolExecutor(THREADS)
         self._senders = ThreadPoolExecutor(THREADS)  # of answers in pieces
         self._slow: dict[Route, ThreadPoolExecutor] = {}
+        self._streams = 0  # answers in pieces that are on their way
         self._server: WatchedServer
         self._stop: asyncio.Event
 
@@ -202,19 +205,25 @@ class Web:
         if connection.is_last:
             response.force_close()  # which tells the client, too
         if answer.pieces is not None:
-            await self._send(raw, response, answer.pieces)
+            seconds = None if answer.may_take_hours else SEND_SECONDS
+            await self._send(raw, response, answer.pieces, seconds)
         return response
 
     async def _send(
-        self, raw: web.BaseRequest, response: web.StreamResponse, pieces: Pieces
+        self,
+        raw: web.BaseRequest,
+        response: web.StreamResponse,
+        pieces: Pieces,
+        seconds: float | None,
     ) -> None:
         """Send a body in pieces; one that cannot be sent to its end never looks whole."""
         if raw.method == "HEAD":
             await asyncio.to_thread(pieces.close)
             return
+        self._streams += 1
         try:
             begin = partial(response.prepare, raw)
-            await send_pieces(pieces, begin, response.write, self._senders, SEND_SECONDS)
+            await send_pieces(pieces, begin, response.write, self._senders, seconds)
             await response.write_eof()
         except (asyncio.CancelledError, ConnectionError):  # the client has gone
             raise
@@ -224,6 +233,8 @@ class Web:
             self._site.log("err", f"{raw.method} {path}: the answer ends too early: {why}")
             _cut(raw)
             raise asyncio.CancelledError from None  # nothing can be answered any more
+        finally:
+            self._streams -= 1
 
     async def _answer(self, raw: web.BaseRequest, client: Client | None) -> Answer:
         path, _, query = raw.raw_path.partition("?")
@@ -244,7 +255,7 @@ class Web:
         route = self._routes.find(request)
         if route.begin_upload is not None:
             begin = partial(route.begin_upload, self._site, request)
-            return await receive(begin, body_pieces(raw, route.largest))
+            return await receive(begin, body_pieces(raw, route.largest), self._pool_of(route))
         request.body = await read_body(raw, self._bodies, route.largest, route.encodings)
         size = len(request.body)
         try:
@@ -277,7 +288,11 @@ class Web:
         if route.is_quick:
             return route.answer(self._site, request)
         ask = partial(route.answer, self._site, request)
-        return await ask_in_thread(self._pool_of(route), ask, request)
+        answer = await ask_in_thread(self._pool_of(route), ask, request)
+        if answer.pieces is not None and self._streams >= MOST_STREAMS:
+            await asyncio.to_thread(answer.pieces.close)
+            raise Refusal(503, f"{MOST_STREAMS} long answers are on their way; try again", None)
+        return answer
 
     def _pool_of(self, route: Route) -> ThreadPoolExecutor:
         """Return the threads of a route: policy programs do not delay files of modules."""

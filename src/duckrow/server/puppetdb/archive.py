@@ -12,7 +12,7 @@ from orjson import dumps
 
 from duckrow.machine.archives.members import ArchiveError
 from duckrow.machine.archives.tar_stream import tar_pieces
-from duckrow.machine.files.durable import NewFile
+from duckrow.machine.files.durable import NewFile, remove_old_drafts
 from duckrow.machine.files.private import make_private_directory
 from duckrow.server.http.exchange import BYTES, JSON, Answer, Refusal, Upload
 from duckrow.server.http.multipart import FormFile, boundary_of
@@ -33,6 +33,7 @@ if TYPE_CHECKING:
 LARGEST = 16 << 30  # bytes of an archive
 _PART = "archive"
 _PROFILE = "anonymization_profile"
+_OLD = 86_400.0  # seconds
 _NAMED = 10  # payloads in a message
 
 
@@ -68,7 +69,8 @@ def get_archive(site: Site, request: Request) -> Answer:
         pieces = _Export(site.records.database, now)
     name = f"puppetdb-export-{text_of(now)}.tgz"
     headers = {"Content-Disposition": f"attachment; filename={name}"}
-    return Answer(content_type=BYTES, pieces=pieces, headers=headers)
+    # Each member is read for itself: nothing is held while a client takes hours.
+    return Answer(content_type=BYTES, pieces=pieces, may_take_hours=True, headers=headers)
 
 
 class ArchiveUpload(Upload):
@@ -79,6 +81,7 @@ class ArchiveUpload(Upload):
     def __init__(self, store: Store, directory: str, boundary: bytes) -> None:
         self._store = store
         make_private_directory(directory)
+        remove_old_drafts(directory, _OLD)  # of a process that was killed
         self._file = NewFile(directory, 0o600)
         self._form = FormFile(boundary, _PART, self._file.write)
 
