@@ -1,7 +1,7 @@
 """Compiles of examples: equal inputs are compiled once.
 
 An environment is made for each combination of module path and settings; it caches the modules that
-it has read, and gets other code to begin with for each compile.
+it has read, and gets other code to begin with for each compile. Spec files of one module share it.
 """
 
 from __future__ import annotations
@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from duckrow.puppet.ruby_code.requiring import MakeHost
     from duckrow.spec.compile_stubs import CompileStub
     from duckrow.spec.coverage.lines import Lines, LineTracer
+    from duckrow.spec.shared import Environments
 
 _MOST_RESULTS = 100  # that are kept: examples of one group follow each other
 _NO_FILE = "/dev/null"
@@ -168,10 +169,10 @@ class Compiler:
         "tracer",
     )
 
-    def __init__(self, sources: Sources, tested: str) -> None:
+    def __init__(self, sources: Sources, environments: Environments, tested: str) -> None:
         self._sources = sources
         self._tested = [tested]  # the name of the module that the specs are of
-        self._environments: dict[str, Environment] = {}
+        self._environments = environments
         self._results: dict[str, Compiled] = {}
         self._functions: dict[str, OlderFunction] = {}  # that specs define
         self.count = 0  # compiles so far
@@ -225,20 +226,24 @@ class Compiler:
 
     def _environment(self, inputs: Inputs) -> Environment:
         place = inputs.place()
-        found = self._environments.get(place)
+        found = self._environments.own.get(place)
+        if found is not None:
+            return found
+        found = self._environments.of_files_before(place)
         if found is None:
             settings: dict[str, object] = {"strict": "warning", "environment": inputs.environment}
             settings |= inputs.settings
             settings["ruby_functions"] = self._tested  # it is their code that is tested
             if is_file(inputs.hiera_config):
                 settings["hiera_config"] = inputs.hiera_config
-            found = self._environments[place] = self._new_environment(inputs, Settings(settings))
-            if self.make_host is not None:
-                found.library.ruby_files.make_host = self.make_host
-            for older in self._functions.values():
-                _add_function(found, older)
-            for each in self.stubs:
-                self._undo.append(each.use(found.library.ruby_files))
+            found = self._new_environment(inputs, Settings(settings))
+            self._environments.add(place, found)
+        if self.make_host is not None:
+            found.library.ruby_files.make_host = self.make_host
+        for older in self._functions.values():
+            _add_function(found, older)
+        for each in self.stubs:
+            self._undo.append(each.use(found.library.ruby_files))
         return found
 
     def _new_environment(self, inputs: Inputs, settings: Settings) -> Environment:
@@ -262,7 +267,8 @@ class Compiler:
     def add_function(self, function: OlderFunction) -> None:
         """Add a function that a spec defines, to all compiles from now on."""
         self._functions[function.name] = function
-        for environment in self._environments.values():
+        self._environments.note_change()
+        for environment in self._environments.own.values():
             _add_function(environment, function)
         # A compile that failed may have failed for the lack of it.
         for key in [key for key, each in self._results.items() if each.result.failure]:
@@ -271,14 +277,15 @@ class Compiler:
     def read_paths(self) -> set[str]:
         """Return the files that compiles have read, without links."""
         found: set[str] = set()
-        for environment in self._environments.values():
+        for environment in self._environments.own.values():
             found.update(map(real_path, environment.library.directories.read_paths()))
         return found
 
     def add_stub(self, stub: CompileStub) -> None:
         """Replace a method in all compiles of the running example."""
         self.stubs.append(stub)
-        for environment in self._environments.values():
+        self._environments.note_change()
+        for environment in self._environments.own.values():
             self._undo.append(stub.use(environment.library.ruby_files))
 
     def remove_stubs(self) -> str:

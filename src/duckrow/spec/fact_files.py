@@ -8,10 +8,9 @@ from __future__ import annotations
 
 import marshal
 import re
-from functools import lru_cache
 
 from duckrow.data.json import load
-from duckrow.machine.paths import is_directory, modified, names_in, read_bytes
+from duckrow.machine.paths import is_directory, names_in, read_bytes
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -33,6 +32,11 @@ class Wanted:
         self.name = name
         self.release = release
         self.hardware = hardware
+
+    def key(self) -> tuple[str, ...]:
+        """Return what tells it from others."""
+        release = "" if self.release is None else self.release.pattern
+        return self.name, release, self.hardware.pattern
 
     def fits(self, facts: Facts) -> bool:
         """Return whether a fact set is of this system."""
@@ -99,43 +103,73 @@ def _names(directory: str) -> list[str]:
     return sorted(names_in(directory)) if is_directory(directory) else []
 
 
-@lru_cache(maxsize=512)
-def _read(path: str, _modified: float | None) -> bytes:
-    """Return a fact set in a form of which many copies are made fast."""
-    return marshal.dumps(load(read_bytes(path), path))
-
-
 def _number(version: str) -> Version:
     return tuple(int(part) for part in re.findall(r"\d+", version))
 
 
-def _files(directories: list[str], name: str, most: Version) -> list[list[str]]:
-    """List the files of an operating system by version of Facter, the newest first."""
-    found: dict[Version, list[str]] = {}
-    prefix = f"{name.lower()}-"
-    for directory in directories:
-        for version in _names(directory):
-            number = _number(version)
-            if number > most or not is_directory(f"{directory}/{version}"):
+class FactFiles:
+    """The fact sets below some directories: each is read once."""
+
+    __slots__ = ("_chosen", "_names", "_read", "directories")
+
+    def __init__(self, directories: list[str]) -> None:
+        self.directories = directories
+        # Paths of all fact sets by version of Facter, the newest first.
+        self._names: list[tuple[Version, list[str]]] | None = None
+        # By path: what tells a system, and the facts in a form of which copies are made fast.
+        self._read: dict[str, tuple[Facts, bytes]] = {}
+        self._chosen: dict[tuple[str, ...], tuple[str, bool]] = {}
+
+    def choose(self, wanted: Wanted, version: str) -> tuple[Facts | None, bool]:
+        """Return the fact set of a system for a version of Facter, and whether it is of that one.
+
+        Every caller gets a copy.
+        """
+        key = (*wanted.key(), version)
+        found = self._chosen.get(key)
+        if found is None:
+            found = self._chosen[key] = self._choose(wanted, version)
+        path, is_exact = found
+        if not path:
+            return None, False
+        return marshal.loads(self._facts(path)[1]), is_exact  # noqa: S302  (our own bytes)
+
+    def _choose(self, wanted: Wanted, version: str) -> tuple[str, bool]:
+        asked = _number(version)
+        for number, paths in self._paths():
+            if number > asked[:2]:
                 continue
-            found.setdefault(number, []).extend(
-                f"{directory}/{version}/{file}"
-                for file in _names(f"{directory}/{version}")
-                if file.startswith(prefix) and file.endswith(".facts")
-            )
-    return [found[number] for number in sorted(found, reverse=True)]
+            fitting: dict[Version, str] = {}
+            prefix = f"{wanted.name.lower()}-"
+            for path in paths:
+                if not path.rpartition("/")[2].startswith(prefix):
+                    continue
+                head = self._facts(path)[0]
+                if wanted.fits(head):
+                    fitting[_number(str(head.get("facterversion")))] = path
+            same = [each for each in fitting if each[: len(asked)] == asked]
+            if fitting:
+                return fitting[max(same or fitting)], bool(same)
+        return "", False
 
+    def _facts(self, path: str) -> tuple[Facts, bytes]:
+        found = self._read.get(path)
+        if found is None:
+            facts = load(read_bytes(path), path)
+            assert isinstance(facts, dict)
+            head = {name: facts.get(name) for name in ("os", "facterversion")}
+            found = self._read[path] = head, marshal.dumps(facts)
+        return found
 
-def choose(directories: list[str], wanted: Wanted, version: str) -> tuple[Facts | None, bool]:
-    """Return the fact set of a system for a version of Facter, and whether it is of that one."""
-    asked = _number(version)
-    for files in _files(directories, wanted.name, asked[:2]):
-        fitting: dict[Version, Facts] = {}
-        for path in files:
-            facts = marshal.loads(_read(path, modified(path)))  # noqa: S302  (our own bytes)
-            if wanted.fits(facts):
-                fitting[_number(str(facts.get("facterversion")))] = facts
-        same = [each for each in fitting if each[: len(asked)] == asked]
-        if fitting:
-            return fitting[max(same or fitting)], bool(same)
-    return None, False
+    def _paths(self) -> list[tuple[Version, list[str]]]:
+        if self._names is None:
+            found: dict[Version, list[str]] = {}
+            for directory in self.directories:
+                for version in _names(directory):
+                    place = f"{directory}/{version}"
+                    if is_directory(place):
+                        names = [each for each in _names(place) if each.endswith(".facts")]
+                        paths = found.setdefault(_number(version), [])
+                        paths += [f"{place}/{name}" for name in names]
+            self._names = sorted(found.items(), reverse=True)
+        return self._names

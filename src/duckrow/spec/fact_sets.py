@@ -15,7 +15,7 @@ from duckrow.ruby.core.basics import inspect, to_s, truthy
 from duckrow.ruby.dispatch import send
 from duckrow.ruby.errors import RubyError, argument_error
 from duckrow.ruby.values.kinds import Proc, symbol
-from duckrow.spec.fact_files import choose, wanted_systems
+from duckrow.spec.fact_files import wanted_systems
 from duckrow.spec.host import suite_of
 
 TYPE_CHECKING = False
@@ -75,7 +75,7 @@ def _on_supported_os(ruby: Interpreter, _self: object, options: object = None) -
         raise argument_error(
             f":facterversion must be in the format 'n.n' or 'n.n.n' (n is numeric), not '{version}'"
         )
-    if not suite.fact_directories:
+    if not suite.fact_files.directories:
         suite.warn("no fact sets of FacterDB were found; --facterdb DIR names their directory")
     words = [to_s(ruby, each) for each in (models if isinstance(models, list) else [models])]
     key = (inspect(ruby, supported), *words, version)
@@ -104,7 +104,7 @@ def _named_sets(
     for system in systems:
         if only and not f"{system.name.lower()}-".startswith(only[: len(system.name) + 1]):
             continue
-        facts, is_exact = choose(suite.fact_directories, system, version)
+        facts, is_exact = suite.fact_files.choose(system, version)
         if facts is None:
             continue
         if not is_exact:

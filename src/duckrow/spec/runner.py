@@ -12,7 +12,6 @@ from time import perf_counter
 
 from duckrow.machine.local import LocalMachine
 from duckrow.machine.paths import is_directory, is_file, walk
-from duckrow.puppet.loaders.sources import Sources
 from duckrow.puppet.ruby_code.calling import error_message, origin_of, unsupported_text
 from duckrow.puppet.ruby_host.entry import fault_text
 from duckrow.puppet.settings.settings import Settings
@@ -31,11 +30,12 @@ from duckrow.spec.fixtures import lib_directories, module_name
 from duckrow.spec.groups import suite_class
 from duckrow.spec.helper import load_known, load_spec
 from duckrow.spec.host import SpecHost
+from duckrow.spec.shared import Shared
 from duckrow.spec.suite import Suite, fits
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable, Iterable, Iterator
     from typing import TypeVar
 
     from duckrow.ruby.interpreter import Interpreter
@@ -171,19 +171,20 @@ def read_path(word: str) -> tuple[str, list[int]]:
 def run_files(jobs: list[Job], count: int) -> Iterator[FileResult]:
     """Run files with up to `count` processes; the results are in the order of the files."""
     if count == 1 or len(jobs) == 1:
+        shared = _shared(jobs)
         for job in jobs:
-            result = run_file(job)
+            result = run_file(job, shared)
             yield result
             if job.stops and any(each.status == FAILED for each in result.examples):
                 return
         return
     from concurrent.futures import ProcessPoolExecutor
 
-    from duckrow.machine.processes.workers import begin_worker
-
-    executor = ProcessPoolExecutor(min(count, len(jobs)), initializer=begin_worker)
+    executor = ProcessPoolExecutor(
+        min(count, len(jobs)), initializer=_begin_worker, initargs=(_shared(jobs),)
+    )
     try:
-        for result in executor.map(run_file, jobs):
+        for result in executor.map(_in_worker, jobs):
             yield result
             if jobs[0].stops and any(each.status == FAILED for each in result.examples):
                 return
@@ -191,19 +192,38 @@ def run_files(jobs: list[Job], count: int) -> Iterator[FileResult]:
         executor.shutdown(wait=True, cancel_futures=True)
 
 
-def run_file(job: Job) -> FileResult:
+def _shared(jobs: list[Job]) -> Shared | None:
+    """Return what spec files share, unless it matters what each of them reads and runs."""
+    return None if any(each.measures or each.is_watched for each in jobs) else Shared()
+
+
+_SHARED: list[Shared | None] = [None]  # of the files of a worker process
+
+
+def _begin_worker(shared: Shared | None) -> None:
+    from duckrow.machine.processes.workers import begin_worker
+
+    begin_worker()
+    _SHARED[0] = shared
+
+
+def _in_worker(job: Job) -> FileResult:
+    return run_file(job, _SHARED[0])
+
+
+def run_file(job: Job, shared: Shared | None = None) -> FileResult:
     """Load a spec file and run the examples that are wanted."""
     result = FileResult(_relative(job.file, job.directory))
-    host = _host(job)
+    host = _host(job, shared or Shared())
     suite = host.suite
     began = perf_counter()
     _guard(host, job, result, lambda: load_spec(host, job.file))
     result.load_time = perf_counter() - began
     if not result.errors:
         _guard(host, job, result, lambda: _run_hooks(host, "before", "suite"))
-        examples = list(_selected(suite, job))
+        chosen = Chosen(_selected(suite, job))
         for group in _in_order(suite.groups, job):
-            if not _run_group(host, job, group, examples, result):
+            if not _run_group(host, job, group, chosen, result):
                 break
         _guard(host, job, result, lambda: _run_hooks(host, "after", "suite"))
     result.messages = suite.messages
@@ -215,14 +235,15 @@ def run_file(job: Job) -> FileResult:
     return result
 
 
-def _host(job: Job) -> SpecHost:
+def _host(job: Job, shared: Shared) -> SpecHost:
     from duckrow.puppet.compiler.cache import Cache
 
     cache = None if job.cache is None else Cache(job.cache)
-    compiler = Compiler(Sources(cache, remembers=True), module_name(job.directory))
+    environments = shared.environments(job.directory)
+    compiler = Compiler(shared.sources(cache), environments, module_name(job.directory))
     if job.measures:
         compiler.tracer = LineTracer(job.directory)
-    suite = Suite(job.directory, compiler, job.facterdb, ResourceCoverage())
+    suite = Suite(job.directory, compiler, shared.facts_in(job.facterdb), ResourceCoverage())
     modules = [f"{job.directory}/spec/fixtures/modules", *job.modulepath]
     directories = [
         f"{job.directory}/spec",
@@ -309,6 +330,21 @@ def _on_lines(suite: Suite, job: Job) -> set[Example]:
 # ---- groups
 
 
+class Chosen:
+    """The examples that are wanted, and all groups that they are in."""
+
+    __slots__ = ("examples", "groups")
+
+    def __init__(self, examples: Iterable[Example]) -> None:
+        self.examples = set(examples)
+        self.groups: set[Group] = set()
+        for example in self.examples:
+            group: Group | None = example.group
+            while group is not None and group not in self.groups:
+                self.groups.add(group)
+                group = group.parent
+
+
 def _in_order(items: list[Item], job: Job) -> list[Item]:
     """Return groups or examples in the order in which they run: of definition, or of a seed."""
     found = list(items)
@@ -317,12 +353,9 @@ def _in_order(items: list[Item], job: Job) -> list[Item]:
     return found
 
 
-def _run_group(
-    host: SpecHost, job: Job, group: Group, wanted: list[Example], result: FileResult
-) -> bool:
-    """Run the wanted examples of a group and of those inside; return whether to go on."""
-    inside = set(group.all_examples())
-    if not any(each in inside for each in wanted):
+def _run_group(host: SpecHost, job: Job, group: Group, chosen: Chosen, result: FileResult) -> bool:
+    """Run the chosen examples of a group and of those inside; return whether to go on."""
+    if group not in chosen.groups:
         return True
     ruby = host.interpreter()
     instance = RubyObject(group.class_)
@@ -338,7 +371,7 @@ def _run_group(
     except Exception as raised:
         error = raised
     group.variables = dict(instance.variables)
-    goes_on = _run_members(host, job, group, wanted, result, error)
+    goes_on = _run_members(host, job, group, chosen, result, error)
     _guard(host, job, result, lambda: _run_all(ruby, host, group, instance))
     return goes_on
 
@@ -347,7 +380,7 @@ def _run_members(
     host: SpecHost,
     job: Job,
     group: Group,
-    wanted: list[Example],
+    chosen: Chosen,
     result: FileResult,
     error: Exception | None,
 ) -> bool:
@@ -355,9 +388,8 @@ def _run_members(
 
     With an error of its hooks all of them have it.
     """
-    chosen = set(wanted)
     ruby = host.interpreter()
-    for example in _in_order([each for each in group.examples if each in chosen], job):
+    for example in _in_order([each for each in group.examples if each in chosen.examples], job):
         if error is None:
             run_example(host, example)
         else:
@@ -368,10 +400,10 @@ def _run_members(
     for child in _in_order(group.children, job):
         if error is not None:
             for example in child.all_examples():
-                if example in chosen:
+                if example in chosen.examples:
                     set_outcome(ruby, example, error)
                     result.examples.append(ExampleResult(example, job.directory))
-        elif not _run_group(host, job, child, wanted, result):
+        elif not _run_group(host, job, child, chosen, result):
             return False
     return True
 

@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from duckrow.spec.compile import Compiler
     from duckrow.spec.coverage.resources import ResourceCoverage
     from duckrow.spec.example import Example
+    from duckrow.spec.fact_files import FactFiles
     from duckrow.spec.fact_sets import FactSet
     from duckrow.spec.groups import Group
 
@@ -113,7 +114,7 @@ class Suite:
         "custom_facts",
         "directory",
         "example",
-        "fact_directories",
+        "fact_files",
         "fact_sets",
         "groups",
         "messages",
@@ -130,12 +131,12 @@ class Suite:
         self,
         directory: str,
         compiler: Compiler,
-        fact_directories: list[str],
+        fact_files: FactFiles,
         coverage: ResourceCoverage,
     ) -> None:
         self.directory = directory  # of the module
         self.compiler = compiler
-        self.fact_directories = fact_directories
+        self.fact_files = fact_files
         self.configuration = Configuration()
         self.coverage = coverage  # of resources
         self.groups: list[Group] = []

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from duckrow.cli.main import main
-from duckrow.spec.fact_files import choose, fact_directories, wanted_systems
+from duckrow.spec.fact_files import FactFiles, fact_directories, wanted_systems
 from duckrow.spec.fixtures import find_fixtures, module_directory
 from duckrow.spec.runner import FileResult, Job, run_file
 
@@ -119,7 +119,7 @@ def test_fact_sets_of_the_nearest_facter(tmp_path: Path) -> None:
     (wanted,) = wanted_systems(supported, ["x86_64"])
 
     def chosen(version: str) -> tuple[object, bool]:
-        facts, is_exact = choose([str(tmp_path)], wanted, version)
+        facts, is_exact = FactFiles([str(tmp_path)]).choose(wanted, version)
         return facts and facts["facterversion"], is_exact
 
     assert chosen("4.3.0") == ("4.3.0", True)

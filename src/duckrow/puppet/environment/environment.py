@@ -124,6 +124,17 @@ class Environment:
                 self._units = None
                 self.version += 1
 
+    def renew(self) -> None:
+        """Look at the files of a fixed environment once more; no compile runs at the same time."""
+        is_fixed, self.is_fixed = self.is_fixed, False
+        try:
+            self.look_again()
+        finally:
+            self.is_fixed = is_fixed
+        forget = getattr(self.hiera, "forget_stamps", None)
+        if forget is not None:
+            forget()
+
     def begin_with(self, code: str | None) -> None:
         """Let the next compile begin with other code; no compile runs at the same time."""
         self.code = code

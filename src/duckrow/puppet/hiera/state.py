@@ -52,6 +52,10 @@ class EnvironmentState:
         self.stamps: Stamps | None = None  # of an environment whose files do not change
         self.texts: dict[str, list[str | Expression]] = {}  # texts with %{...}, taken apart
 
+    def forget_stamps(self) -> None:
+        """Look at files again from now on, also in an environment whose files do not change."""
+        self.stamps = None
+
 
 class CompileState:
     """The Hiera caches of one compile."""
