@@ -15,10 +15,9 @@ from duckrow.machine.paths import is_directory, is_file, walk
 from duckrow.puppet.ruby_code.calling import error_message, origin_of, unsupported_text
 from duckrow.puppet.ruby_host.entry import fault_text
 from duckrow.puppet.settings.settings import Settings
-from duckrow.ruby.core.basics import truthy
 from duckrow.ruby.errors import Jump, UnsupportedError
 from duckrow.ruby.exceptions import RESCUED
-from duckrow.ruby.values.kinds import Proc, RubyObject
+from duckrow.ruby.values.kinds import RubyObject
 from duckrow.source.errors import DuckrowError, InputError
 from duckrow.spec.compile import Compiler
 from duckrow.spec.compile_host import maker
@@ -30,12 +29,13 @@ from duckrow.spec.fixtures import lib_directories, module_name
 from duckrow.spec.groups import suite_class
 from duckrow.spec.helper import load_known, load_spec
 from duckrow.spec.host import SpecHost
+from duckrow.spec.selection import Chosen, part_of, selected
 from duckrow.spec.shared import Shared
-from duckrow.spec.suite import Suite, fits
+from duckrow.spec.suite import Suite
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator
+    from collections.abc import Callable
     from typing import TypeVar
 
     from duckrow.ruby.interpreter import Interpreter
@@ -62,6 +62,7 @@ class Job:
         "lines",
         "measures",
         "modulepath",
+        "part",
         "seed",
         "stops",
         "text",
@@ -72,6 +73,7 @@ class Job:
         self.directory = directory  # of the module
         self.modulepath = modulepath  # besides spec/fixtures/modules
         self.lines: list[int] = []  # of the examples or groups to run; none: all
+        self.part = (0, 1)  # of the examples: its number, and the number of parts
         self.text = ""  # in the full descriptions of the examples to run
         self.seed: int | None = None  # None: in the order of definition
         self.stops = False  # at the first failure
@@ -140,6 +142,19 @@ class FileResult:
         self.filters: list[str] = []  # resources that do not count
         self.wanted = 0.0  # the coverage of resources that a spec_helper asks for, in per cent
 
+    def add(self, part: FileResult) -> None:
+        """Add the result of the next part of the same file."""
+        self.examples += part.examples
+        self.errors += [each for each in part.errors if each not in self.errors]
+        self.messages += [each for each in part.messages if each not in self.messages]
+        self.load_time += part.load_time
+        self.compiles += part.compiles
+        self.read = sorted({*self.read, *part.read})
+        for name, is_found in part.resources.items():
+            self.resources[name] = self.resources.get(name, False) or is_found
+        self.filters += [each for each in part.filters if each not in self.filters]
+        self.wanted = max(self.wanted, part.wanted)
+
 
 def _relative(path: str, directory: str) -> str:
     """Return a path as RSpec shows it: ./spec/classes/ntp_spec.rb."""
@@ -168,49 +183,6 @@ def read_path(word: str) -> tuple[str, list[int]]:
     return path, lines
 
 
-def run_files(jobs: list[Job], count: int) -> Iterator[FileResult]:
-    """Run files with up to `count` processes; the results are in the order of the files."""
-    if count == 1 or len(jobs) == 1:
-        shared = _shared(jobs)
-        for job in jobs:
-            result = run_file(job, shared)
-            yield result
-            if job.stops and any(each.status == FAILED for each in result.examples):
-                return
-        return
-    from concurrent.futures import ProcessPoolExecutor
-
-    executor = ProcessPoolExecutor(
-        min(count, len(jobs)), initializer=_begin_worker, initargs=(_shared(jobs),)
-    )
-    try:
-        for result in executor.map(_in_worker, jobs):
-            yield result
-            if jobs[0].stops and any(each.status == FAILED for each in result.examples):
-                return
-    finally:
-        executor.shutdown(wait=True, cancel_futures=True)
-
-
-def _shared(jobs: list[Job]) -> Shared | None:
-    """Return what spec files share, unless it matters what each of them reads and runs."""
-    return None if any(each.measures or each.is_watched for each in jobs) else Shared()
-
-
-_SHARED: list[Shared | None] = [None]  # of the files of a worker process
-
-
-def _begin_worker(shared: Shared | None) -> None:
-    from duckrow.machine.processes.workers import begin_worker
-
-    begin_worker()
-    _SHARED[0] = shared
-
-
-def _in_worker(job: Job) -> FileResult:
-    return run_file(job, _SHARED[0])
-
-
 def run_file(job: Job, shared: Shared | None = None) -> FileResult:
     """Load a spec file and run the examples that are wanted."""
     result = FileResult(_relative(job.file, job.directory))
@@ -221,7 +193,7 @@ def run_file(job: Job, shared: Shared | None = None) -> FileResult:
     result.load_time = perf_counter() - began
     if not result.errors:
         _guard(host, job, result, lambda: _run_hooks(host, "before", "suite"))
-        chosen = Chosen(_selected(suite, job))
+        chosen = Chosen(part_of(list(selected(suite, job)), suite, job))
         for group in _in_order(suite.groups, job):
             if not _run_group(host, job, group, chosen, result):
                 break
@@ -283,66 +255,7 @@ def _run_hooks(host: SpecHost, kind: str, scope: str) -> None:
         hook.with_self(ruby, RubyObject(suite_class(ruby)))
 
 
-# ---- selection
-
-
-def _selected(suite: Suite, job: Job) -> Iterator[Example]:
-    """Return the examples that are wanted."""
-    wanted = _on_lines(suite, job) if job.lines else None
-    for group in suite.groups:
-        for example in group.all_examples():
-            if _is_excluded(suite, example) or (wanted is not None and example not in wanted):
-                continue
-            if job.text in example.full_description:
-                yield example
-
-
-def _is_excluded(suite: Suite, example: Example) -> bool:
-    metadata = example.metadata
-    if not truthy(metadata.get("if", True)) or truthy(metadata.get("unless")):
-        return True
-    excluded = suite.configuration.excluded
-    return any(
-        name in metadata and not isinstance(value, Proc) and fits({name: value}, metadata)
-        for name, value in excluded.items()
-    )
-
-
-def _on_lines(suite: Suite, job: Job) -> set[Example]:
-    """Return the examples of the groups and examples that are written at, or before, the lines."""
-    places: list[tuple[int, list[Example]]] = []
-
-    def visit(group: Group) -> None:
-        places.append((group.line, group.all_examples()))
-        places.extend((each.line, [each]) for each in group.examples)
-        for child in group.children:
-            visit(child)
-
-    for group in suite.groups:
-        visit(group)
-    found: set[Example] = set()
-    for line in job.lines:
-        nearest = max((at for at, _ in places if at <= line), default=0)
-        found.update(each for at, examples in places if at == nearest for each in examples)
-    return found
-
-
 # ---- groups
-
-
-class Chosen:
-    """The examples that are wanted, and all groups that they are in."""
-
-    __slots__ = ("examples", "groups")
-
-    def __init__(self, examples: Iterable[Example]) -> None:
-        self.examples = set(examples)
-        self.groups: set[Group] = set()
-        for example in self.examples:
-            group: Group | None = example.group
-            while group is not None and group not in self.groups:
-                self.groups.add(group)
-                group = group.parent
 
 
 def _in_order(items: list[Item], job: Job) -> list[Item]:

@@ -80,7 +80,7 @@ def _run_jobs(arguments: Arguments, console: Console, jobs: list[Job]) -> list[F
 
     from duckrow.machine.this_process import cores
     from duckrow.spec.report import Progress, json_data, junit_text
-    from duckrow.spec.runner import run_files
+    from duckrow.spec.pool import run_files
 
     began = perf_counter()
     format_ = arguments.get("format", "progress")
