@@ -359,18 +359,13 @@ def import_archive(store: Store, path: str, now: int, skipped: Callable[[str], N
     `skipped` gets the reason for each that cannot be stored. Raises ArchiveError, OSError or the
     database's error.
     """
-    versions: dict[str, object] | None = None
+    versions = _versions_in(path)
     count = 0
     waiting: list[Command] = []
-    for name, content in read_tar(path):
-        if name == _METADATA:
-            versions = _versions(path, content)
-            continue
+    for name, content in _members(path):
         kind = _DIRECTORIES.get(name.removeprefix(f"{_ROOT}/").partition("/")[0])
         if kind is None:
             continue
-        if versions is None:
-            raise ArchiveError(path, name, f"comes before {_METADATA}")
         try:
             waiting.append(_command(kind, versions.get(kind.replace(" ", "_")), content, now))
         except InvalidCommandError as error:
@@ -381,9 +376,20 @@ def import_archive(store: Store, path: str, now: int, skipped: Callable[[str], N
             store.submit_all(waiting)
             waiting = []
     store.submit_all(waiting)
-    if versions is None:
-        raise ArchiveError(path, None, f"has no {_METADATA}")
     return count
+
+
+def _members(path: str) -> Iterator[tuple[str, bytes]]:
+    """Return the members of an archive; one that tar packed again may have ./ before names."""
+    return ((name.removeprefix("./"), content) for name, content in read_tar(path))
+
+
+def _versions_in(path: str) -> dict[str, object]:
+    """Return the versions of the commands; their member is the first one unless tar packed again."""
+    for name, content in _members(path):
+        if name == _METADATA:
+            return _versions(path, content)
+    raise ArchiveError(path, None, f"has no {_METADATA}")
 
 
 def _command(kind: str, version: object, content: bytes, now: int) -> Command:

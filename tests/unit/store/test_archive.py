@@ -112,6 +112,19 @@ def test_payloads_that_cannot_be_stored_are_named(tmp_path: Path) -> None:
     ]
 
 
+def test_an_archive_that_was_packed_again_is_imported(tmp_path: Path) -> None:
+    path = f"{tmp_path}/again.tgz"
+    metadata = json.dumps({"command_versions": {"replace_facts": 5}}).encode()
+    members = [
+        ("./puppetdb-bak/facts/huey.lab.json", json.dumps(facts("huey.lab")).encode()),
+        ("./puppetdb-bak/export-metadata.json", metadata),
+    ]
+    write_tar(path, members)
+    store = Store(open_database(f"{tmp_path}/store.db", print))
+    assert import_archive(store, path, NOW, pytest.fail) == 1
+    store.close()
+
+
 @pytest.mark.parametrize(
     ("content", "message"),
     [
