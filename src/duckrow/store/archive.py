@@ -385,7 +385,7 @@ def _members(path: str) -> Iterator[tuple[str, bytes]]:
 
 
 def _versions_in(path: str) -> dict[str, object]:
-    """Return the versions of the commands; their member is the first one unless tar packed again."""
+    """Return the versions of the commands; their member is first unless tar packed it again."""
     for name, content in _members(path):
         if name == _METADATA:
             return _versions(path, content)

@@ -137,7 +137,7 @@ def _csv_lines(answer: Iterable[object], named: list[str]) -> Iterator[str]:
     columns: list[str] = []
     for row in _rows(answer):
         if not columns:
-            columns = list(row)
+            columns = _in_order(row, named)
             sheet.writerow(columns)
             yield _taken(text)
         others = [name for name in row if name not in columns]
@@ -150,6 +150,11 @@ def _csv_lines(answer: Iterable[object], named: list[str]) -> Iterator[str]:
         yield _taken(text)
 
 
+def _in_order(columns: Iterable[str], named: list[str]) -> list[str]:
+    """Return columns in the order of the query; without one, the node is first."""
+    return list(columns) if named else sorted(columns, key=lambda name: name != "certname")
+
+
 def _taken(text: StringIO) -> str:
     found = text.getvalue()
     text.seek(0)
@@ -157,7 +162,7 @@ def _taken(text: StringIO) -> str:
     return found
 
 
-def _table_lines(answer: Iterable[object], _: list[str]) -> Iterator[str]:
+def _table_lines(answer: Iterable[object], named: list[str]) -> Iterator[str]:
     """Return the lines of a table; long values end in an ellipsis.
 
     The first rows decide how wide columns are: a wider cell shifts its own line.
@@ -166,7 +171,7 @@ def _table_lines(answer: Iterable[object], _: list[str]) -> Iterator[str]:
 
     rows = _rows(answer)
     some = list(islice(rows, _MEASURED))
-    columns = list(dict.fromkeys(name for row in some for name in row))
+    columns = _in_order(dict.fromkeys(name for row in some for name in row), named)
     lines = [columns, *(_cells(row, columns) for row in some)]
     widths = [max(map(len, column)) for column in zip(*lines, strict=True)]
     for line in chain(lines if some else (), (_cells(row, columns) for row in rows)):

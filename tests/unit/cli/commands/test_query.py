@@ -51,6 +51,14 @@ def test_an_answer_is_json_or_a_sheet(pond: Path) -> None:
     assert out.split() == '[ { "certname": "huey.lab", "value": { "name": "Debian" } } ]'.split()
 
 
+def test_the_node_is_the_first_column_unless_the_query_says_otherwise(pond: Path) -> None:
+    for query, first in (("nodes {}", "certname"), ("facts[name, certname] {}", "name")):
+        _, out, _ = duckrow("--database", str(pond), query)
+        assert out.split()[0] == first
+        _, out, _ = duckrow("--database", str(pond), "--format", "csv", query)
+        assert out.split(",")[0] == first
+
+
 def test_no_row_is_no_line(pond: Path) -> None:
     assert duckrow("--database", str(pond), "nodes { certname = 'x' }") == (0, "", "")
 
