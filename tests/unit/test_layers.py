@@ -171,6 +171,8 @@ MAY_IMPORT: dict[str, set[str]] = {
     "cfengine.executor": _cfengine("values", "evaluation", "functions", "agent")
     | {"regexp"}
     | HOST,
+    # The monitor: it also keeps measurements promises in such a process.
+    "cfengine.monitor": _cfengine("values", "evaluation", "functions", "agent") | HOST,
     "cfengine.tools": _cfengine("values", "evaluation", "net", "agent") | HOST,
     "cfengine.explain": _cfengine("values", "syntax", "policy", "evaluation", "agent")
     | {"explain"}

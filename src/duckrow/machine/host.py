@@ -213,6 +213,13 @@ class Host:
         except KeyError:
             return None
 
+    def size(self, path: str) -> int | None:
+        """Return the size of a file, or None when it is missing."""
+        try:
+            return os.stat(self.root + path).st_size
+        except OSError:
+            return None
+
     def modified(self, path: str) -> float | None:
         """Return when a file was last modified, in seconds since 1970; None if it is missing."""
         try:

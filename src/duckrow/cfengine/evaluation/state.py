@@ -154,6 +154,17 @@ class State:
         if self._run(save):
             context.log.verbose(f"Updating persistent class '{name}'")
 
+    def preserve_class(self, name: str, minutes: int) -> None:
+        """Store a class for some minutes, unless it is there already."""
+        from time import time
+
+        now = int(time())
+        query = (
+            "INSERT INTO classes VALUES (?, ?, 'absolute', '') ON CONFLICT (name) DO UPDATE SET"
+            " expires=excluded.expires WHERE classes.expires < ?"
+        )
+        self._write(query, stored(name), now + minutes * 60, now)
+
     def remove_class(self, name: str) -> None:
         """Remove a persistent class."""
         if self._database is not None or exists(self._path):

@@ -12,6 +12,7 @@ from duckrow.cfengine.executor.daemon import PROGRAM, Executor, read_in_child
 from duckrow.machine.files.umask import set_umask
 from duckrow.machine.processes.daemon import detach
 from duckrow.machine.processes.pid_file import PidFile
+from duckrow.machine.processes.title import show_as
 from duckrow.machine.this_process import environment
 from duckrow.source.errors import reason
 
@@ -85,6 +86,7 @@ def run_command(words: list[str], log: Log) -> int:
         flush()
         if not detach():
             return 0
+    show_as(f"{options.work_directory}/bin/{PROGRAM}")
     try:
         pid_file.write()
         Executor(options, log, given, settings, pid_file, is_in_background=is_in_background).run()

@@ -11,6 +11,7 @@ from __future__ import annotations
 
 from time import monotonic, time
 
+from duckrow.cfengine.agent.daemon_policy import in_child, validation_stamp
 from duckrow.cfengine.agent.system_log import log_to_system
 from duckrow.cfengine.evaluation.messages.log import flush
 from duckrow.cfengine.executor.requests import RequestSocket, answer_request
@@ -18,8 +19,6 @@ from duckrow.cfengine.executor.schedule import Minutes, due_by
 from duckrow.cfengine.executor.settings import Settings, unpacked
 from duckrow.machine.door import RELOAD, STOP, Door
 from duckrow.machine.local_time import local_time_text
-from duckrow.machine.paths import modified
-from duckrow.machine.processes.answers import answer_of
 from duckrow.machine.processes.background import start_background
 from duckrow.machine.processes.forks import ended_children
 
@@ -33,29 +32,23 @@ if TYPE_CHECKING:
     from duckrow.machine.processes.pid_file import PidFile
 
 PROGRAM = "cf-execd"
-# The longest time for reading a policy, in seconds.
-_READING = 600.0
 
 
 def read_in_child(
     options: Options, log: Log, given: Mapping[str, list[str]], door: Door | None = None
 ) -> Settings | None:
-    """Read the policy in a process that ends; None if it is invalid.
+    """Read the policy; None if it is invalid.
 
     At the start of the daemon, failsafe.cf takes the place of an invalid policy.
     """
-    options.started = int(time())
 
     def read() -> bytes:
         from duckrow.cfengine.executor.reading import read_policy, read_settings
 
-        if door is not None:
-            door.close()
         found = (read_policy if door is None else read_settings)(options, log, given)
         return b"" if found is None else found.packed()
 
-    flush()
-    answer = answer_of(read, _READING, None if door is None else door.bell)
+    answer = in_child(options, read, door)
     return unpacked(answer) if answer else None
 
 
@@ -95,7 +88,7 @@ class Executor:
         self._settings = settings
         self._pid_file = pid_file
         self._is_in_background = is_in_background
-        self._stamp = self._validated()
+        self._stamp = validation_stamp(options, given)
         directory = given.get("with-runagent-socket", [""])[-1]
         self._requests: RequestSocket | None = None
         if directory.lower() != "no":
@@ -139,19 +132,13 @@ class Executor:
 
     # Policy
 
-    def _validated(self) -> float | None:
-        """Return the time of the stamp that a validated policy gets."""
-        options = self._options
-        directory = f"{self._work}/state" if "file" in self._given else options.input_directory
-        return modified(f"{directory}/cf_promises_validated")
-
     def _look_at_policy(self) -> None:
-        if self._stamp != self._validated():
+        if self._stamp != validation_stamp(self._options, self._given):
             self._log.verbose("New promises detected...")
             self._reload()
 
     def _reload(self) -> None:
-        self._stamp = self._validated()
+        self._stamp = validation_stamp(self._options, self._given)
         self._log.info(f"Re-reading promise file '{self._options.entry_point}'")
         found = read_in_child(self._options, self._log, self._given, self._door)
         if found is None:

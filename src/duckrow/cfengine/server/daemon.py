@@ -12,6 +12,7 @@ from queue import Empty, SimpleQueue
 from threading import Lock, Thread
 from time import monotonic, sleep
 
+from duckrow.cfengine.agent.daemon_policy import validation_stamp
 from duckrow.cfengine.evaluation.messages.log import Log, flush
 from duckrow.cfengine.evaluation.state import State
 from duckrow.cfengine.net.keys import KeyFileError, Keys
@@ -19,7 +20,6 @@ from duckrow.cfengine.net.lastseen import LastSeen
 from duckrow.cfengine.server.served import Served, read_policy, without_rules
 from duckrow.cfengine.server.session import open_session
 from duckrow.machine.door import RELOAD, STOP, Door
-from duckrow.machine.paths import modified
 from duckrow.machine.sockets import listen
 from duckrow.machine.tls_peers import (
     Endpoint,
@@ -88,7 +88,7 @@ class Server:
         self._open: dict[str, list[socket]] = {}
         # Who was met: only one thread may use the state.
         self._met: SimpleQueue[tuple[str, str]] = SimpleQueue()
-        self._stamp = self._validated()
+        self._stamp = validation_stamp(self._options, self._given)
         self._served = read_policy(options, log, given) or without_rules(log)
         self._endpoint: Endpoint | None = None
 
@@ -130,7 +130,7 @@ class Server:
         """Do what is due, and admit a new connection in any case."""
         try:
             self._note_met()
-            if found == RELOAD or self._stamp != self._validated():
+            if found == RELOAD or self._stamp != validation_stamp(self._options, self._given):
                 self._reload()
         finally:
             if found is not None and not isinstance(found, str):
@@ -138,11 +138,8 @@ class Server:
 
     # Policy
 
-    def _validated(self) -> float | None:
-        return modified(f"{self._options.input_directory}/cf_promises_validated")
-
     def _reload(self) -> None:
-        self._stamp = self._validated()
+        self._stamp = validation_stamp(self._options, self._given)
         self._log.notice(f"Rereading policy file '{self._options.entry_point}'")
         found = read_policy(self._options, self._log, self._given)
         if found is None:
