@@ -59,7 +59,10 @@ EXCEPTIONS: dict[str, tuple[set[str], str]] = {
         "it walks the directories that a command line names, before any language is loaded",
     ),
     "cli/checks/pool.py": ({"concurrent"}, "the worker processes run Python code of this room"),
-    "spec/runner.py": ({"concurrent"}, "the worker processes run Python code of this room"),
+    "spec/pool.py": (
+        {"concurrent", "multiprocessing"},
+        "the worker processes run Python code of this room",
+    ),
     "diff/pool.py": ({"concurrent"}, "the worker processes run Python code of this room"),
     "cli/jobs.py": ({"concurrent"}, "the worker processes run Python code of this room"),
     "server/catalogs/endpoints.py": ({"asyncio", "concurrent"}, _EVENT_LOOP),
