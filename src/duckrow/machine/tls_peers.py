@@ -65,8 +65,14 @@ class Endpoint:
         context.set_verify(SSL.VERIFY_PEER | SSL.VERIFY_FAIL_IF_NO_PEER_CERT, lambda *_: True)
         if settings.ciphers is not None:
             _set_ciphers(context, settings.ciphers)
-        context.use_certificate(_certificate(settings.key))
-        context.use_privatekey(settings.key)
+        try:
+            context.use_certificate(_certificate(settings.key))
+            context.use_privatekey(settings.key)
+        except SSL.Error as error:
+            raise ValueError(
+                f"TLS cannot use the key of this host, of {settings.key.key_size} bits: "
+                f"{_reason(error)}"
+            ) from None
 
     def shake_hands(self, channel: socket.socket) -> Peer:
         """Begin TLS on a connected socket, which then belongs to the peer."""

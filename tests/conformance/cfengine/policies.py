@@ -33,6 +33,7 @@ from tests.conformance.case_file import Case
 from tests.conformance.recorded import ReferenceMissingError
 from tests.conformance.tree import decoded, describe
 
+from duckrow.cfengine.agent import failsafe
 from duckrow.cli.drop_ins.cf_agent import run_words
 
 REFERENCE = Path("/usr/bin")
@@ -216,6 +217,9 @@ def run_duckrow(
     for name, value in made.environment.items():
         monkeypatch.setenv(name, value)
     monkeypatch.chdir(made.directory)
+
+    # The reference ran without the check of the policy, so it never went to failsafe.
+    monkeypatch.setattr(failsafe, "find_failsafe", lambda *_: None)
 
     def run_once() -> bytes:
         run_words([*made.words])

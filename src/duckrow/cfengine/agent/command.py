@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from duckrow.cfengine.evaluation.messages.log import Log
 
 OPTIONS = (
-    Option("bootstrap", "B", "yes", "bootstrap to a policy server (not offered here)"),
+    Option("bootstrap", "B", "yes", "fetch the policy of this server from now on, HOST[:PORT]"),
     Option("bundlesequence", "b", "yes", "run these bundles instead of those the policy names"),
     Option("workdir", "w", "yes", "keep state and inputs below this directory"),
     Option("debug", "d", "no", "show debug messages"),
@@ -33,7 +33,7 @@ OPTIONS = (
     Option("verbose", "v", "no", "show verbose messages"),
     Option("version", "V", "no", "print the version"),
     Option("timing-output", "t", "no", "show times, together with --verbose"),
-    Option("trust-server", "T", "maybe", "for bootstrap (not offered here)"),
+    Option("trust-server", "T", "maybe", "no: the server's key has to be trusted already"),
     Option("color", "C", "maybe", "colour the levels: always, auto or never"),
     Option("no-extensions", "E", "no", "accepted for compatibility"),
     Option("timestamp", "l", "no", "start each log line with the time"),
@@ -41,7 +41,9 @@ OPTIONS = (
     Option("log-modules", "", "yes", "accepted for compatibility"),
     Option("show-evaluated-classes", "", "maybe", "list the classes at the end, by a pattern"),
     Option("show-evaluated-vars", "", "maybe", "list the variables at the end, by a pattern"),
-    Option("skip-bootstrap-policy-run", "", "no", "for bootstrap (not offered here)"),
+    Option(
+        "skip-bootstrap-policy-run", "", "no", "bootstrap, but do not run the policy at the end"
+    ),
     Option("skip-db-check", "", "maybe", "accepted for compatibility"),
     Option("explain", "", "maybe", "print at the end what was done, in which order and why"),
     Option("simulate", "", "yes", "change a copy: manifest, manifest-full or diff"),
@@ -59,10 +61,7 @@ def run_command(words: list[str], log: Log) -> int:
     if isinstance(begun, int):
         return begun
     given, rest = begun
-    if "bootstrap" in given:
-        log.error("Bootstrapping to a policy server is not offered")
-        return 1
-    if "trust-server" in given:
+    if "trust-server" in given and "bootstrap" not in given:
         log.error("Option --trust-server can only be used when bootstrapping")
         return 1
     if not configure_log(log, given) or not check_option_values(log, given):
@@ -71,6 +70,10 @@ def run_command(words: list[str], log: Log) -> int:
     if isinstance(options, str):
         log.error(options)
         return 1
+    if "bootstrap" in given:
+        from duckrow.cfengine.agent.bootstrap import bootstrap
+
+        return bootstrap(options, log, given)
     from duckrow.cfengine.agent.run import run
 
     return run(options, log, given)

@@ -282,6 +282,7 @@ def _add_modes(context: Context, hard: HardClasses) -> None:
         hard.add({"inform_mode": internal})
     if context.options.is_dry_run:
         hard.add({"opt_dry_run": ("cfe_internal", "source=environment")})
+    hard.add(context.options.more_classes)
 
 
 def _shortened(name: str) -> list[str]:

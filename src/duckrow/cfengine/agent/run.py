@@ -13,6 +13,7 @@ import sys
 from duckrow.cfengine.agent.discovery import HostFinder, discover, jq_variable
 from duckrow.cfengine.agent.read import Reader
 from duckrow.cfengine.agent.sequence import find_sequence, run_sequence, verify_sequence
+from duckrow.cfengine.agent.summary import append_summary
 from duckrow.cfengine.agent.work_directory import has_work_directory
 from duckrow.cfengine.evaluation.context import Context
 from duckrow.cfengine.evaluation.control import control_flag
@@ -22,14 +23,14 @@ from duckrow.cfengine.evaluation.variables.agent_variables import AgentVariables
 from duckrow.cfengine.functions.table import LoadedFunctions
 from duckrow.cfengine.policy.policy import Policy
 from duckrow.cfengine.promises.table import keep
-from duckrow.cfengine.values.outcomes import Aborted
+from duckrow.cfengine.values.outcomes import Aborted, AbortedOnHost
 from duckrow.machine.paths import exists
 from duckrow.machine.this_process import GC_THRESHOLDS
 from duckrow.source.errors import InputError
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Callable, Mapping
 
     from duckrow.cfengine.evaluation.messages.log import Log
     from duckrow.cfengine.evaluation.messages.recorder import Recorder
@@ -50,6 +51,11 @@ def run(options: Options, log: Log, given: Mapping[str, list[str]]) -> int:
         return BROKEN
     if options.ignores_locks or options.is_simulating:
         return _run_agent(options, log, given)
+    return under_run_lock(options, log, lambda: _run_agent(options, log, given))
+
+
+def under_run_lock(options: Options, log: Log, run_: Callable[[], int]) -> int:
+    """Call a function that runs a policy, and hold the run lock meanwhile."""
     # Tests and manual runs usually ignore locks and need not import them.
     from duckrow.state.lock import LockedError, RunLock, named
 
@@ -65,7 +71,7 @@ def run(options: Options, log: Log, given: Mapping[str, list[str]]) -> int:
     except OSError as error:
         log.error(f"Could not take the lock '{lock.path}': {error.strerror}")
     try:
-        return _run_agent(options, log, given)
+        return run_()
     finally:
         lock.release()
 
@@ -77,7 +83,7 @@ def _run_agent(options: Options, log: Log, given: Mapping[str, list[str]]) -> in
         from duckrow.cfengine.evaluation.messages.recorder import Recorder
 
         recorder = Recorder(explains=True)
-    ended = run_policy(options, log, given, recorder)
+    ended = run_policy(options, log, given, recorder, at_end=append_summary)
     if ended == INVALID:
         from duckrow.cfengine.agent.failsafe import find_failsafe
 
@@ -95,14 +101,15 @@ def run_policy(
     given: Mapping[str, list[str]],
     recorder: Recorder | None,
     backups: LazyBackups | None = None,
+    at_end: Callable[[Context], object] | None = None,
 ) -> str:
-    """Run a policy without the run lock; return how it ended."""
+    """Run a policy without the run lock; return how it ended. `at_end` is called at its end."""
     # A bundle call nests about ten Python calls.
     thresholds, depth = gc.get_threshold(), sys.getrecursionlimit()
     gc.set_threshold(*GC_THRESHOLDS)
     sys.setrecursionlimit(max(depth, 20_000))
     try:
-        return _run_policy(options, log, given, recorder, backups)
+        return _run_policy(options, log, given, recorder, backups, at_end)
     finally:
         sys.setrecursionlimit(depth)
         gc.set_threshold(*thresholds)
@@ -114,9 +121,12 @@ def _run_policy(
     given: Mapping[str, list[str]],
     recorder: Recorder | None,
     backups: LazyBackups | None,
+    at_end: Callable[[Context], object] | None,
 ) -> str:
     context = make_context(options, log)
     context.recorder, context.backups = recorder, backups
+    if at_end is not None:
+        context.at_end.append(at_end)
     if recorder is not None:
         recorder.begin(context)
     is_loaded = False
@@ -130,13 +140,17 @@ def _run_policy(
             from duckrow.cfengine.agent.tag import mark_validated
 
             mark_validated(context)
+        elif at_end is not None and not options.is_fallback:  # a run of cf-agent
+            from duckrow.cfengine.agent.validated import mark_checked
+
+            mark_checked(context)
         _keep_promises(context, given)
     except Aborted as aborted:
         if aborted.message:
             log.error(f"Fatal CFEngine error: {aborted.message}")
         if recorder is not None:
             recorder.error = aborted.message or "a fatal error"
-        return STOPPED if is_loaded else INVALID
+        return STOPPED if is_loaded or isinstance(aborted, AbortedOnHost) else INVALID
     except InputError as error:
         log_input_error(log, error)
         return STOPPED

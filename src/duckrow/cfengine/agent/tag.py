@@ -67,6 +67,11 @@ def mark_validated(context: Context) -> None:
         context.log.verbose(f"Could not write policy validated marker file: {directory} ({error})")
 
 
+def release_of(files: Files, directory: str) -> str:
+    """Return the release id of a directory, as `tag_release` would write it."""
+    return _commit(files, directory) or _digest(files, directory)
+
+
 def _validated_at(files: Files, directory: str) -> float:
     """Return the time in the file, or -1."""
     text = _text(files, f"{directory}/cf_promises_validated")

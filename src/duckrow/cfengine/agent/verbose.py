@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from duckrow import CFENGINE_VERSION
-from duckrow.cfengine.evaluation.control import control_text
+from duckrow.cfengine.agent.summary import outcome, version_of_policy
 from duckrow.machine.local_time import local_time_text
 
 TYPE_CHECKING = False
@@ -71,18 +71,12 @@ def log_sequence(context: Context, names: list[object]) -> None:
 
 def log_end(context: Context) -> None:
     """Log the percentages of promises that were kept, repaired and not repaired."""
-    counts = context.counts
-    total = sum(counts.values())
-    version = control_text(context, "common", "version") or "(not specified)"
-    if not total:
+    text = outcome(context)
+    if text is None:
+        version = version_of_policy(context)
         context.log.verbose(f"Outcome of version '{version}', no checks were scheduled")
-        return
-    kept, repaired, failed = (counts[word] * 100 / total for word in ("kept", "repaired", "failed"))
-    context.log.verbose(
-        f"Logging total compliance, total 'Outcome of version {version} (agent-0): "
-        f"Promises observed to be kept {kept:.2f}%, Promises repaired {repaired:.2f}%, "
-        f"Promises not repaired {failed:.2f}%'"
-    )
+    else:
+        context.log.verbose(f"Logging total compliance, total '{text}'")
 
 
 def _log_title(context: Context, title: str) -> None:

@@ -28,6 +28,7 @@ class Options:
         "input_directory",
         "is_dry_run",
         "launch_directory",
+        "more_classes",
         "shows_evaluated_classes",
         "shows_evaluated_variables",
         "simulate",
@@ -51,6 +52,8 @@ class Options:
         self.if_elapsed = 1
         self.expire_after = 1
         self.launch_directory = ""
+        # Hard classes that the way of starting defines, with their tags: those of a bootstrap.
+        self.more_classes: dict[str, tuple[str, ...]] = {}
         self.entry_point = ""
         self.work_directory = ""
         self.input_directory = ""
@@ -65,6 +68,11 @@ class Options:
     def is_trial(self) -> bool:
         """Return whether the host stays unchanged."""
         return self.is_dry_run or bool(self.simulate)
+
+    @property
+    def is_fallback(self) -> bool:
+        """Return whether failsafe.cf runs in the place of an invalid policy."""
+        return "failsafe_fallback" in self.more_classes
 
     @property
     def is_simulating(self) -> bool:

@@ -13,6 +13,7 @@ from duckrow.cfengine.net.private_keys import keys_are_private
 from duckrow.cfengine.server.daemon import Server
 from duckrow.machine.files.private import remove, replace_file
 from duckrow.machine.processes.daemon import detach
+from duckrow.machine.processes.title import show_as
 from duckrow.machine.this_process import process_id
 from duckrow.source.errors import InputError
 
@@ -74,6 +75,7 @@ def run_command(words: list[str], log: Log) -> int:
         if not detach():
             return 0
         log_to_system(log, PROGRAM)
+    show_as(f"{work}/bin/{PROGRAM}")
     pid_file = f"{work}/cf-serverd.pid"
     replace_file(pid_file, f"{process_id()}\n".encode(), 0o644)
     try:

@@ -32,3 +32,7 @@ class Aborted(Exception):  # noqa: N818  (the manual says that a run is aborted)
     def __init__(self, message: str = "") -> None:
         super().__init__(message)
         self.message = message
+
+
+class AbortedOnHost(Aborted):
+    """A policy that is valid in itself ends the run: what it computes here is invalid."""

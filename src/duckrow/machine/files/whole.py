@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from contextlib import suppress
+from errno import EIO
 from stat import S_ISDIR, S_ISLNK, S_ISREG
 
 from duckrow.machine.files.digests import new_digest
@@ -52,6 +53,23 @@ def copy_tree(path: str, into: str) -> None:
             os.symlink(os.readlink(full), target)
         elif S_ISREG(mode):
             copy_file(full, target, 0o755 if mode & 0o100 else 0o644)
+
+
+def copy_exactly(path: str, into: str) -> None:
+    """Copy a tree with modes, times, owners of files and links, into a directory or a new one."""
+    import shutil
+
+    def copy(source: str, target: str) -> None:
+        shutil.copy2(source, target)
+        found = os.stat(source)
+        if os.geteuid() == 0:
+            os.chown(target, found.st_uid, found.st_gid)
+
+    try:
+        shutil.copytree(path, into, symlinks=True, copy_function=copy, dirs_exist_ok=True)
+    except shutil.Error as error:  # a list of what failed; the first is enough
+        source, _, why = error.args[0][0]
+        raise OSError(EIO, str(why), source) from None
 
 
 def copy_file(path: str, target: str, mode: int = 0o644) -> None:

@@ -6,6 +6,7 @@ import os.path
 
 from duckrow.cfengine.agent.host.found import Found
 from duckrow.cfengine.agent.host.identity import find_identity
+from duckrow.cfengine.agent.policy_server import FILE, PORT, address_of_server, split_server
 from duckrow.machine.local_time import local_time_text
 
 TYPE_CHECKING = False
@@ -18,7 +19,6 @@ _COMPONENTS = (
     "cf-reactor cf-promises cf-upgrade cf-net cf-check cf-secret"
 ).split()
 _INTERNAL = ("cfe_internal", "source=agent")
-_PORT = "5308"
 
 
 def find_paths(host: Host, options: Options, version: str) -> Found:
@@ -88,12 +88,14 @@ def _find_user(host: Host, found: Found) -> None:
 
 def _find_server(host: Host, work: str, found: Found) -> None:
     """Read the files that bootstrapping wrote."""
-    server = host.word(f"{work}/policy_server.dat")
+    server = host.word(f"{work}/{FILE}")
     if server is None:
         return
-    address, _, port = server.partition(":") if server.count(":") == 1 else (server, "", "")
-    found.put("policy_hub", address, ("source=bootstrap",))
-    found.put("policy_hub_port", port or _PORT, ("source=bootstrap",))
+    name, port = split_server(server)
+    address = address_of_server(name)
+    if address is not None:
+        found.put("policy_hub", address, ("source=bootstrap",))
+    found.put("policy_hub_port", port or PORT, ("source=bootstrap",))
     identity = host.word(f"{work}/bootstrap_id.dat")
     if identity is not None:
         found.put("bootstrap_id", identity, ("source=bootstrap",))

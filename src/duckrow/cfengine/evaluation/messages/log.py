@@ -47,6 +47,11 @@ class Log:
         # Receives the level and text of each line and each diagnostic, which are not printed.
         self.record: Callable[[str, str], object] | None = None
 
+    @property
+    def destination(self) -> Callable[[str], object]:
+        """Return where the lines go."""
+        return self._write
+
     def write(self, level: str, text: str) -> None:
         """Write a line if its level is enabled."""
         if LEVELS[level] > self.level or level == "nothing":

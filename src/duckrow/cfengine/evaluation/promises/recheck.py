@@ -23,7 +23,7 @@ from duckrow.cfengine.evaluation.variables.table import LISTS
 from duckrow.cfengine.policy.rules import rule_in_promise, takes_any_text
 from duckrow.cfengine.policy.tables.lookup import valid_attribute
 from duckrow.cfengine.syntax.nodes import ANY, FunctionCall, List, Word, name_of
-from duckrow.cfengine.values.outcomes import NOOP, Aborted
+from duckrow.cfengine.values.outcomes import NOOP, AbortedOnHost
 from duckrow.cfengine.values.rvals import Data
 from duckrow.source.lazy_pattern import LazyPattern
 
@@ -240,5 +240,5 @@ def _check(context: Context, promise: ExpandedPromise) -> str:
                 f"{promise.file}:0:0: In attribute '{name}', {error}."
                 f" Given attribute value '{format_value(value)}'"
             )
-            raise Aborted("Cannot continue")
+            raise AbortedOnHost("Cannot continue")
     return NOOP

@@ -1,0 +1,30 @@
+"""The command line that others see of this process.
+
+Policies look for a daemon by the path of its program, which for us is the interpreter.
+"""
+
+from __future__ import annotations
+
+# The fields of /proc/self/stat with the addresses of the arguments, behind the program's name.
+_START, _END = 45, 46
+
+
+def show_as(title: str) -> bool:
+    """Show this process under a title; return False if it has no room for it.
+
+    The title replaces the arguments, where the kernel reads them. Their last byte says that it is a
+    title, which ends at its first NUL.
+    """
+    import ctypes
+
+    try:
+        with open("/proc/self/stat", "rb") as file:
+            fields = file.read().rpartition(b")")[2].split()
+        start, end = int(fields[_START]), int(fields[_END])
+    except (OSError, ValueError, IndexError):
+        return False
+    data = title.encode("utf-8", "surrogateescape") + b"\0"
+    if not start or len(data) >= end - start:
+        return False
+    ctypes.memmove(start, data.ljust(end - start - 1, b"\0") + b".", end - start)
+    return True
