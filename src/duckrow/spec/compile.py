@@ -13,6 +13,7 @@ from duckrow.puppet.environment.environment import Environment
 from duckrow.puppet.environment.node import Node, trusted_data
 from duckrow.puppet.settings.settings import Settings
 from duckrow.ruby.errors import RubyError, UnsupportedError
+from duckrow.spec.resource_types import ResourceTypes
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -36,6 +37,7 @@ class Inputs:
     """The inputs of one compile."""
 
     __slots__ = (
+        "_facts_text",
         "code",
         "directory",
         "environment",
@@ -63,34 +65,35 @@ class Inputs:
         self.hiera_config = _NO_FILE
         self.settings: dict[str, object] = {}
         self.is_exported = False  # whether the catalog holds the exported resources only
+        self._facts_text = ""
+
+    @property
+    def facts_text(self) -> str:
+        """Return the facts as a text, which is a key of them."""
+        if not self._facts_text:
+            self._facts_text = repr(self.facts)
+        return self._facts_text
 
     def place(self) -> str:
         """Return a key of the environment."""
         place = self.directory, self.environment, self.modulepath
         return repr((*place, self.hiera_config, self.settings))
 
-    def key(self) -> str:
+    def key(self) -> tuple[str, ...]:
         """Return a key of the compile."""
-        values = (
-            self.node,
-            self.code,
-            self.facts,
-            self.parameters,
-            self.trusted,
-            self.trusted_external,
-            self.is_exported,
-        )
-        return f"{self.place()}{values!r}"
+        given = self.parameters, self.trusted, self.trusted_external, self.is_exported
+        return self.place(), self.node, repr(self.code), self.facts_text, repr(given)
 
 
 class Compiled:
     """A compile, and what is asked about its catalog: each answer is worked out once."""
 
-    __slots__ = ("_graph", "_ral", "inputs", "key", "lines", "result")
+    __slots__ = ("_graph", "_ral", "_types", "inputs", "key", "lines", "result")
 
-    def __init__(self, inputs: Inputs, result: Result) -> None:
+    def __init__(self, inputs: Inputs, result: Result, types: ResourceTypes) -> None:
         self.inputs = inputs
-        self.key = ""  # under which it is kept
+        self.key: tuple[str, ...] = ()  # under which it is kept
+        self._types = types
         self.lines: Lines = {}  # of manifests that it has run, if they are traced
         self.result = result
         self._ral: RalCatalog | RubyError | None = None
@@ -112,7 +115,10 @@ class Compiled:
 
         try:
             providers = Providers(LocalMachine())
-            return ral_from_build(self.result.build, providers, lambda *_log: None)
+            build = self.result.build
+            key = self.inputs.place(), self.inputs.facts_text
+            types = self._types.of(key, build, providers.machine)
+            return ral_from_build(build, providers, lambda *_log: None, types)
         except ResourceError as error:
             return RubyError("Puppet::ResourceError", str(error))
 
@@ -162,6 +168,7 @@ class Compiler:
         "_results",
         "_sources",
         "_tested",
+        "_types",
         "_undo",
         "count",
         "make_host",
@@ -173,7 +180,8 @@ class Compiler:
         self._sources = sources
         self._tested = [tested]  # the name of the module that the specs are of
         self._environments = environments
-        self._results: dict[str, Compiled] = {}
+        self._results: dict[tuple[str, ...], Compiled] = {}
+        self._types = ResourceTypes()
         self._functions: dict[str, OlderFunction] = {}  # that specs define
         self.count = 0  # compiles so far
         self.make_host: MakeHost | None = None  # of Ruby code in compiles
@@ -200,13 +208,21 @@ class Compiler:
     def _compiled(self, inputs: Inputs) -> Compiled:
         tracer = self.tracer
         if tracer is None:
-            return Compiled(inputs, self.compile_anew(inputs))
+            return self.compiled_anew(inputs)
         before, tracer.lines = tracer.lines, {}
-        made = Compiled(inputs, self.compile_anew(inputs))
+        made = self.compiled_anew(inputs)
         made.lines = tracer.lines
         tracer.lines = before
         tracer.add(made.lines)
         return made
+
+    def compiled_anew(self, inputs: Inputs) -> Compiled:
+        """Compile, whatever was compiled before, for questions about the catalog."""
+        return self.with_types(inputs, self.compile_anew(inputs))
+
+    def with_types(self, inputs: Inputs, result: Result) -> Compiled:
+        """Return a compile for questions about its catalog; stubs have types of their own."""
+        return Compiled(inputs, result, ResourceTypes() if self.stubs else self._types)
 
     def compile_anew(self, inputs: Inputs, listener: Callable[..., None] | None = None) -> Result:
         """Compile, whatever was compiled before."""

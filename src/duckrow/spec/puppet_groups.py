@@ -9,7 +9,7 @@ from duckrow.ruby.core.basics import to_s
 from duckrow.ruby.dispatch import send
 from duckrow.ruby.values.kinds import RubyModule, RubyObject
 from duckrow.spec.catalogue import CatalogueValue
-from duckrow.spec.compile import Compiled, check_result
+from duckrow.spec.compile import check_result
 from duckrow.spec.coverage.resources import add_filter
 from duckrow.spec.functions import FunctionValue
 from duckrow.spec.host import suite_of
@@ -30,6 +30,7 @@ if TYPE_CHECKING:
     from duckrow.puppet.environment.compile import Result
     from duckrow.ruby.interpreter import Interpreter
     from duckrow.ruby.values.kinds import Proc
+    from duckrow.spec.compile import Compiled
 
     Methods = dict[str, Callable[..., object]]
 
@@ -154,7 +155,8 @@ def _call_function(ruby: Interpreter, self: RubyObject, name: object, *arguments
 def _function_catalogue(ruby: Interpreter, self: RubyObject) -> object:
     found = self.variables.get(_CATALOGUE)
     if found is None:
-        compiled = Compiled(function_inputs(ruby, self), _compiled(ruby, self))
+        compiler = suite_of(ruby).compiler
+        compiled = compiler.with_types(function_inputs(ruby, self), _compiled(ruby, self))
         found = self.variables[_CATALOGUE] = CatalogueValue(compiled)
     return found
 

@@ -140,7 +140,9 @@ class Suite:
         self.configuration = Configuration()
         self.coverage = coverage  # of resources
         self.groups: list[Group] = []
-        self.catalogues: dict[str, CatalogueValue] = {}  # the last ones, by their inputs
+        self.catalogues: dict[
+            tuple[str, ...], CatalogueValue
+        ] = {}  # the last ones, by their inputs
         # Shared examples by name, of the group that defines them or of all.
         self.shared: dict[str, Proc] = {}
         # Those that groups get by their metadata alone.

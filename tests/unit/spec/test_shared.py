@@ -78,3 +78,25 @@ def test_an_environment_that_a_stub_has_changed_is_not_for_the_next_file(tmp_pat
     run(tmp_path, "a", stub + CONTAINS % "duck", shared)
     (environments,) = shared._environments.values()
     assert environments == {}
+
+
+def test_catalogs_of_equal_facts_share_types_in_ruby(tmp_path: Path) -> None:
+    (tmp_path / "m/pond/lib/puppet/type").mkdir(parents=True)
+    (tmp_path / "m/pond/lib/puppet/type/duck.rb").write_text(
+        f"File.write('{tmp_path}/read', Facter.value(:pond), mode: 'a')\n"
+        "Puppet::Type.newtype(:duck) { newparam(:name) }\n"
+    )
+    (tmp_path / "m/pond/manifests").mkdir(parents=True)
+    (tmp_path / "m/pond/manifests/init.pp").write_text("class pond($ducks) { duck { $ducks: } }")
+    groups = "".join(
+        f"""
+        context "{pond} {ducks}" do
+          let(:facts) {{ {{ pond: '{pond}' }} }}
+          let(:params) {{ {{ ducks: '{ducks}' }} }}
+          it {{ is_expected.to compile }}
+        end"""
+        for pond in ("sea", "lake")
+        for ducks in ("one", "two")
+    )
+    assert run(tmp_path, "a", groups, Shared()) == [("passed", "")] * 4
+    assert (tmp_path / "read").read_text() == "sealake"

@@ -15,7 +15,9 @@ if TYPE_CHECKING:
     from collections.abc import Callable
     from typing import Any
 
+    from duckrow.machine.machine import Machine
     from duckrow.puppet.apply.ral_catalog import Node
+    from duckrow.puppet.apply.ruby_types import FindBehaviour
     from duckrow.puppet.catalog.build import Build
     from duckrow.puppet.catalog.resource import Resource
     from duckrow.puppet.providers.index import Providers
@@ -40,8 +42,23 @@ class LazyTags:
         return name in list(self)
 
 
-def ral_from_build(build: Build, providers: Providers, log: Log) -> RalCatalog:
-    """Take over the catalog of a compile."""
+def types_of(build: Build, machine: Machine, log: Log) -> FindBehaviour:
+    """Return what finds the types in Ruby of the modules of a compile."""
+    return ruby_types(
+        machine,
+        lambda: build.loaders.modules.values(),  # noqa: PLW0108  (modules are found when asked)
+        log,
+        lambda: build.facts,
+        build.settings,
+        lambda: build.loaders.ruby_files.cache,
+        build.loaders.find_type,
+    )
+
+
+def ral_from_build(
+    build: Build, providers: Providers, log: Log, types: FindBehaviour | None = None
+) -> RalCatalog:
+    """Take over the catalog of a compile; `types` finds types in Ruby that another one has read."""
     catalog = build.catalog
     ral = RalCatalog(
         catalog.name,
@@ -56,15 +73,7 @@ def ral_from_build(build: Build, providers: Providers, log: Log) -> RalCatalog:
     ral.uuid = catalog.uuid
     ral.classes = list(catalog.classes)
     ral.modules = lambda: build.loaders.modules
-    ral.ruby_types = ruby_types(
-        providers.machine,
-        lambda: build.loaders.modules.values(),  # noqa: PLW0108  (modules are found when asked)
-        log,
-        lambda: build.facts,
-        build.settings,
-        lambda: build.loaders.ruby_files.cache,
-        build.loaders.find_type,
-    )
+    ral.ruby_types = types or types_of(build, providers.machine, log)
     made: dict[int, Container] = {}
     real = [resource for resource in catalog.resources if not resource.is_virtual]
     # First all containers: one may be declared after its contents.
