@@ -181,7 +181,16 @@ def junk(rng: random.Random, depth: int = 0) -> object:
         return rng.choice(_OPERATORS)
     if kind < 5:
         entity = rng.choice(list(ENTITIES.values()))
-        return rng.choice([*entity.queryable, "facts.a.b", 'facts."', "node_state", "facts.match("])
+        return rng.choice(
+            [
+                *entity.queryable,
+                "facts.a.b",
+                'facts."',
+                "node_state",
+                "facts.match(",
+                'facts.match("a.*")',
+            ]
+        )
     if kind < 6:
         return rng.choice(list(ENTITIES))
     if kind < 7:

@@ -18,6 +18,7 @@ from duckrow.store.query.conditions import (
     matching,
     ordered,
     path_value,
+    pattern_of,
     plain_value,
 )
 from duckrow.store.query.entities import ENTITIES, FUNCTIONS
@@ -182,6 +183,7 @@ class _Reader:
         if operator != "=" and not is_simple(value):
             raise QueryError(f"Invalid {operator} clause")
         if column.is_spread and any(part.is_pattern for part in parts):
+            value = pattern_of(value) if operator == "~" else value
             prefix = ["trusted"] if parts[0].name == "trusted" else []
             return AnyPath(column, "#~".join([*prefix, *_patterns(parts)]), operator, value)
         has_index = any(part.index is not None for part in parts)

@@ -103,10 +103,16 @@ def ordered(column: Column, path: Path, operator: str, value: object) -> Express
     )
 
 
-def matching(column: Column, path: Path, value: object) -> Expression:
-    """Return the condition that a regular expression matches."""
+def pattern_of(value: object) -> str:
+    """Return a value as a regular expression. Raises QueryError."""
     if not isinstance(value, str):
         raise QueryError(f"{written(value)} is not a regular expression")
+    return value
+
+
+def matching(column: Column, path: Path, value: object) -> Expression:
+    """Return the condition that a regular expression matches."""
+    value = pattern_of(value)
     if column.kind is Kind.ARRAY:
         return ElementMatches(column, value)
     if column.kind in (Kind.JSON, Kind.SCALAR):
