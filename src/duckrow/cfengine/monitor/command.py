@@ -12,6 +12,8 @@ from duckrow.cfengine.monitor.daemon import PROGRAM, Monitor
 from duckrow.machine.files.umask import set_umask
 from duckrow.machine.processes.daemon import detach
 from duckrow.machine.processes.pid_file import PidFile
+from duckrow.machine.processes.title import show_as
+from duckrow.machine.processes.title import show_as
 from duckrow.source.errors import reason
 
 TYPE_CHECKING = False
@@ -61,12 +63,12 @@ def run_command(words: list[str], log: Log) -> int:
         return 1
     set_umask(_MASK)
     monitor = Monitor(options, log, given)
-    if not monitor.read_policy():
-        log.error("Error reading CFEngine policy. Exiting...")
-        return 1
+    is_valid = monitor.read_policy()
+    if not is_valid:
+        log.error("The policy is invalid: only what needs no promise is measured")
     if "once" in given:
         monitor.measure()
-        return 0
+        return 0 if is_valid else 1
     pid_file = PidFile(f"{options.work_directory}/cf-monitord.pid", PROGRAM)
     try:
         ended = pid_file.take()
@@ -80,6 +82,8 @@ def run_command(words: list[str], log: Log) -> int:
         flush()
         if not detach():
             return 0
+    show_as(f"{options.work_directory}/bin/{PROGRAM}")
+    show_as(f"{options.work_directory}/bin/{PROGRAM}")
     try:
         pid_file.write()
         monitor.run(is_in_background=is_in_background)
