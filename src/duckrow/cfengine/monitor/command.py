@@ -13,7 +13,6 @@ from duckrow.machine.files.umask import set_umask
 from duckrow.machine.processes.daemon import detach
 from duckrow.machine.processes.pid_file import PidFile
 from duckrow.machine.processes.title import show_as
-from duckrow.machine.processes.title import show_as
 from duckrow.source.errors import reason
 
 TYPE_CHECKING = False
@@ -82,7 +81,6 @@ def run_command(words: list[str], log: Log) -> int:
         flush()
         if not detach():
             return 0
-    show_as(f"{options.work_directory}/bin/{PROGRAM}")
     show_as(f"{options.work_directory}/bin/{PROGRAM}")
     try:
         pid_file.write()
