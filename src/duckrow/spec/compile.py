@@ -37,11 +37,11 @@ class Inputs:
     """The inputs of one compile."""
 
     __slots__ = (
-        "_facts_text",
         "code",
         "directory",
         "environment",
         "facts",
+        "facts_text",
         "hiera_config",
         "is_exported",
         "modulepath",
@@ -65,14 +65,11 @@ class Inputs:
         self.hiera_config = _NO_FILE
         self.settings: dict[str, object] = {}
         self.is_exported = False  # whether the catalog holds the exported resources only
-        self._facts_text = ""
+        self.facts_text = ""  # the same for equal facts, if it is known already
 
-    @property
-    def facts_text(self) -> str:
-        """Return the facts as a text, which is a key of them."""
-        if not self._facts_text:
-            self._facts_text = repr(self.facts)
-        return self._facts_text
+    def facts_key(self) -> str:
+        """Return a key of the facts."""
+        return self.facts_text or repr(self.facts)
 
     def place(self) -> str:
         """Return a key of the environment."""
@@ -82,7 +79,7 @@ class Inputs:
     def key(self) -> tuple[str, ...]:
         """Return a key of the compile."""
         given = self.parameters, self.trusted, self.trusted_external, self.is_exported
-        return self.place(), self.node, repr(self.code), self.facts_text, repr(given)
+        return self.place(), self.node, repr(self.code), self.facts_key(), repr(given)
 
 
 class Compiled:
@@ -116,7 +113,7 @@ class Compiled:
         try:
             providers = Providers(LocalMachine())
             build = self.result.build
-            key = self.inputs.place(), self.inputs.facts_text
+            key = self.inputs.place(), self.inputs.facts_key()
             types = self._types.of(key, build, providers.machine)
             return ral_from_build(build, providers, lambda *_log: None, types)
         except ResourceError as error:

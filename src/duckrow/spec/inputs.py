@@ -25,6 +25,7 @@ if TYPE_CHECKING:
 
     from duckrow.ruby.interpreter import Interpreter
     from duckrow.ruby.values.kinds import RubyObject
+    from duckrow.spec.known_facts import KnownFacts
 
 _AS_THEY_ARE = frozenset((str, int, float, bool, type(None)))
 _CLASS_LIKE = ("class", "define", "function")
@@ -69,7 +70,8 @@ def _inputs(ruby: Interpreter, self: RubyObject, type_: str, code: str) -> Input
     path = said(ruby, self, "module_path", configuration["module_path"])
     made = Inputs(name, code, _module_path(ruby, path))
     made.environment = to_s(ruby, said(ruby, self, "environment", "rp_env"))
-    made.facts = _facts(ruby, self, name, made.environment)
+    facts = _facts(ruby, self, name, made.environment)
+    made.facts, made.facts_text = dict(facts.values), facts.text
     parameters = _plain(ruby, configuration["default_node_params"])
     made.parameters = {**parameters, **_plain(ruby, said(ruby, self, "node_params", {}))}
     made.trusted = _both(ruby, self, "trusted_facts")
@@ -136,14 +138,35 @@ def _site(ruby: Interpreter) -> str | None:
 # ---- facts
 
 
-def _facts(ruby: Interpreter, self: RubyObject, name: str, environment: str) -> dict[str, object]:
+def _facts(ruby: Interpreter, self: RubyObject, name: str, environment: str) -> KnownFacts:
     """Return the facts: defaults, those that follow from the name of the node, and the group's."""
-    configuration = suite_of(ruby).configuration.settings
+    suite = suite_of(ruby)
+    configuration = suite.configuration.settings
     of_node = facts_of_node(name)
     if to_s(ruby, configuration["facter_implementation"]) == "facter":
         of_node["ipaddress6"] = "FE80:0000:0000:0000:AAAA:AAAA:AAAA"
+    defaults = configuration["default_facts"]
+    given = send_self(ruby, self, "facts") if says(self, "facts") else {}
+    is_derived = says(self, "node") and truthy(configuration["derive_node_facts_from_nodename"])
+
+    def joined() -> dict[str, object]:
+        return _joined_facts(
+            _plain(ruby, defaults), of_node, environment, _plain(ruby, given), is_derived=is_derived
+        )
+
+    rest = repr((of_node, environment, is_derived))
+    return suite.known_facts.of((defaults, given), rest, joined)
+
+
+def _joined_facts(
+    found: dict[str, object],
+    of_node: dict[str, object],
+    environment: str,
+    given: dict[str, object],
+    *,
+    is_derived: bool,
+) -> dict[str, object]:
     networking = {each: of_node[each] for each in ("hostname", "fqdn", "domain")}
-    found = _plain(ruby, configuration["default_facts"])
     for key, value in of_node.items():
         if found.get(key) is None:
             found[key] = value
@@ -153,9 +176,8 @@ def _facts(ruby: Interpreter, self: RubyObject, name: str, environment: str) -> 
         if inner.get(key) is None:
             inner[key] = value
     found |= {"clientversion": VERSION, "environment": environment}
-    if says(self, "facts"):
-        found |= _plain(ruby, send_self(ruby, self, "facts"))
-    if says(self, "node") and truthy(configuration["derive_node_facts_from_nodename"]):
+    found |= given
+    if is_derived:
         found |= of_node
         held = found.get("networking")
         found["networking"] = {**(held if isinstance(held, dict) else {}), **networking}

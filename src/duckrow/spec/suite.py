@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from duckrow.ruby.values.kinds import symbol
+from duckrow.spec.known_facts import FactMemory
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -117,6 +118,7 @@ class Suite:
         "fact_files",
         "fact_sets",
         "groups",
+        "known_facts",
         "messages",
         "more_modules",
         "sees_stubs",
@@ -140,6 +142,7 @@ class Suite:
         self.configuration = Configuration()
         self.coverage = coverage  # of resources
         self.groups: list[Group] = []
+        self.known_facts = FactMemory()
         self.catalogues: dict[
             tuple[str, ...], CatalogueValue
         ] = {}  # the last ones, by their inputs

@@ -11,6 +11,7 @@ from duckrow.puppet.compiler.cache import Cache
 from duckrow.puppet.loaders.sources import Sources
 from duckrow.spec.compile import Compiler
 from duckrow.spec.fact_files import fact_directories
+from duckrow.spec.shared import Environments
 from duckrow.testing.notes import Notes
 from duckrow.testing.project import Project, find_project
 from duckrow.testing.puppet import Puppet
@@ -56,7 +57,7 @@ class Session:
         if directory not in self._projects:
             paths = self._paths("duckrow_modulepath")
             project = self._projects[directory] = Project(directory, paths, self._scratch)
-            self._compilers[directory] = Compiler(self._sources, project.name)
+            self._compilers[directory] = Compiler(self._sources, Environments({}), project.name)
             if project.missing:
                 _warn_of_missing(project)
         project = self._projects[directory]

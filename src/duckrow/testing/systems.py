@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import re
 from copy import deepcopy
+from functools import lru_cache
 from os.path import join
 
 from duckrow.data.json import load
 from duckrow.machine.paths import is_file, read_bytes
 from duckrow.puppet.ruby_code.messages import VERSION
-from duckrow.spec.fact_files import Wanted, choose, wanted_systems
+from duckrow.spec.fact_files import FactFiles, Wanted, wanted_systems
 from duckrow.spec.suite import DEFAULTS
 from duckrow.testing.built_in import built_in_facts
 
@@ -70,8 +71,13 @@ def find_facts(name: str, directories: list[str]) -> Facts | None:
     return _choose(Wanted(parts["name"], release, hardware), directories)
 
 
+@lru_cache(maxsize=8)
+def _files(*directories: str) -> FactFiles:
+    return FactFiles(list(directories))
+
+
 def _choose(wanted: Wanted, directories: list[str]) -> Facts | None:
-    found, _ = choose(directories, wanted, _FACTER)
+    found, _ = _files(*directories).choose(wanted, _FACTER)
     if found is not None:
         return found
     return next((each for each in built_in_facts() if wanted.fits(each)), None)

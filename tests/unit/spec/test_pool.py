@@ -8,7 +8,7 @@ import pytest
 
 from duckrow.spec import pool
 from duckrow.spec.pool import run_files
-from duckrow.spec.runner import Job
+from duckrow.spec.runner import Job, run_file
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -62,7 +62,7 @@ def test_hooks_around_all_examples_keep_a_file_together(jobs: list[Job], tmp_pat
     file = tmp_path / "spec/classes/b_spec.rb"
     file.write_text(SPEC % ("# long\n" * 500 + "before(:all) { @seen = 1 }"))
     parts = pool._parts(jobs[1], jobs, 2)
-    assert [len(pool.run_file(each).examples) for each in parts] == [20, 0]
+    assert [len(run_file(each).examples) for each in parts] == [20, 0]
     assert told(jobs, 2) == told(jobs, 1)
 
 

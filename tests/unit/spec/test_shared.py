@@ -100,3 +100,17 @@ def test_catalogs_of_equal_facts_share_types_in_ruby(tmp_path: Path) -> None:
     )
     assert run(tmp_path, "a", groups, Shared()) == [("passed", "")] * 4
     assert (tmp_path / "read").read_text() == "sealake"
+
+
+def test_facts_that_a_spec_has_changed_are_other_facts(tmp_path: Path) -> None:
+    manifest(tmp_path, "notify { \"${facts['os']['name']} ${facts['many']}\": }")
+    groups = """
+      held = { os: { 'name' => 'Pond' }, many: 1 }
+      let(:facts) { held }
+      it { is_expected.to contain_notify('Pond 1') }
+      it { held[:os]['name'] = 'Sea'; is_expected.to contain_notify('Sea 1') }
+      it { held[:many] = 1.0; is_expected.to contain_notify('Sea 1.0') }
+      it { held[:many] = true; is_expected.to contain_notify('Sea true') }
+      it { held[:os]['name'] = :Pond; is_expected.to contain_notify('Pond true') }
+    """
+    assert run(tmp_path, "a", groups, Shared()) == [("passed", "")] * 5
