@@ -25,6 +25,7 @@ from duckrow.cfengine.agent.work_directory import has_work_directory
 from duckrow.cfengine.evaluation.classes.table import canonify
 from duckrow.cfengine.evaluation.messages.log import Log, flush
 from duckrow.cfengine.values.key_digest import key_digest
+from duckrow.machine.files.private import replace_file
 from duckrow.machine.paths import is_file, is_readable, read_bytes
 from duckrow.machine.processes.table import read_table
 from duckrow.machine.this_process import environment, user_id
@@ -208,8 +209,16 @@ class _Bootstrap:
         if self._is_trusting:
             log.notice(_TRUSTING)
         self._marks.write(self._server, is_hub=self._is_hub)
+        if self._is_hub:
+            self._trust_own_key()
         log.info(f"Wrote {self._work}/policy_server.dat and {self._work}/bootstrap_id.dat")
         return write_failsafe(f"{inputs}/failsafe.cf", log)
+
+    def _trust_own_key(self) -> None:
+        """Trust the key of this host: a policy server is one of its own clients."""
+        content = read_bytes(f"{self._work}/ppkeys/localhost.pub")
+        digest = key_digest(content.decode("utf-8", "replace"))
+        replace_file(f"{self._work}/ppkeys/root-{digest}.pub", content, 0o600)
 
     def _run_failsafe(self) -> bool:
         """Run failsafe.cf; return False if it could not run at all."""

@@ -1,7 +1,7 @@
-"""Show the promises that a server or a monitor would use, in order and fully expanded.
+"""The promises of a server or a monitor, in order and fully expanded.
 
-duckrow serves and measures nothing. As in cf-serverd and cf-monitord, the class of the component
-(server or monitor) is defined, and the class of the agent is not.
+As in cf-serverd and cf-monitord, the class of the component (server or monitor) is defined, and the
+class of the agent is not.
 """
 
 from __future__ import annotations
@@ -71,6 +71,26 @@ def collect(context: Context, component: str) -> list[ExpandedPromise]:
 
     _RUN[component](context, record)
     return found
+
+
+def has_rules(options: Options, log: Log, given: Mapping[str, list[str]]) -> bool:
+    """Return whether a policy has access rules; log why it cannot be read."""
+    from duckrow.cfengine.agent.run import end, load_policy, make_context, prepare
+
+    context = make_context(options, log, "server")
+    try:
+        prepare(context, given)
+        load_policy(context)
+        return any(
+            bundle.kind == "server" and bundle.section("access") is not None
+            for bundle in context.policy.bundles
+        )
+    except Aborted as aborted:
+        if aborted.message:
+            log.error(f"Fatal CFEngine error: {aborted.message}")
+        return False
+    finally:
+        end(context)
 
 
 def _print(

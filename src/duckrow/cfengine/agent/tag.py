@@ -1,16 +1,15 @@
 """Mark a policy directory as validated: write the time and the release id.
 
 The release id is the checked-out commit, or else the digest that hosts and hubs of the reference
-compare: that of as many zero bytes as the policy files have. It is computed once and then kept.
+compare: that of as many zero bytes as policy files have. It is computed once and then kept.
 """
 
 from __future__ import annotations
 
-import os.path
-
 from duckrow.cfengine.values.json_parse import parse
 from duckrow.cfengine.values.json_text import JsonError, pretty
-from duckrow.machine.paths import absolute, exists, is_directory, modified, status, walk
+from duckrow.machine.files.facts import DIRECTORY, FILE
+from duckrow.machine.paths import absolute, exists, is_directory, modified
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -33,9 +32,9 @@ def tag_release(context: Context, directory: str) -> bool:
         release = commit or before or _digest(files, directory)
         if release != before:
             mark = pretty({"releaseId": release})
-            files.replace(f"{directory}/cf_promises_release_id", mark.encode())
+            files.replace(f"{directory}/cf_promises_release_id", mark.encode(), mode=0o600)
         mark = pretty({"timestamp": int(time())})
-        files.replace(f"{directory}/cf_promises_validated", mark.encode())
+        files.replace(f"{directory}/cf_promises_validated", mark.encode(), mode=0o600)
     except OSError as error:
         context.log.error(f"Could not write policy validated marker file: {directory} ({error})")
         return False
@@ -62,7 +61,9 @@ def mark_validated(context: Context) -> None:
 
     mark = pretty({"timestamp": int(time())})
     try:
-        context.machine.files.replace(f"{directory}/cf_promises_validated", mark.encode())
+        context.machine.files.replace(
+            f"{directory}/cf_promises_validated", mark.encode(), mode=0o600
+        )
     except OSError as error:
         context.log.verbose(f"Could not write policy validated marker file: {directory} ({error})")
 
@@ -131,11 +132,26 @@ def _digest(files: Files, directory: str) -> str:
     from hashlib import sha1
 
     digest = sha1(usedforsecurity=False)
-    for parent, _, names in walk(files.on_host(directory)):
-        for name in names:
-            if name.endswith(_POLICY):
-                left = status(os.path.join(parent, name)).st_size
-                while left > 0:
-                    digest.update(bytes(min(left, _PIECE)))
-                    left -= _PIECE
+    left = _policy_bytes(files, directory, files.names(directory))
+    while left > 0:
+        digest.update(bytes(min(left, _PIECE)))
+        left -= _PIECE
     return digest.hexdigest()
+
+
+def _policy_bytes(files: Files, directory: str, names: list[str]) -> int:
+    """Return the size of the policy files.
+
+    The reference looks in each directory for the names of the top directory, so it misses most
+    files. All versions do, and hosts and hubs of several versions have to agree.
+    """
+    total = 0
+    for name in names:
+        path = f"{directory}/{name}"
+        facts = files.facts(path)
+        if facts is not None and facts.kind == DIRECTORY:
+            total += _policy_bytes(files, path, names)
+        elif facts is not None and name.endswith(_POLICY):
+            facts = files.facts(path, follow=True)
+            total += facts.size if facts is not None and facts.kind == FILE else 0
+    return total

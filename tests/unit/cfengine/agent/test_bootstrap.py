@@ -89,6 +89,9 @@ def test_policy_server(host: Host) -> None:
     assert found["state/am_policy_hub"] == b""
     assert re.fullmatch(rb"[A-Za-z0-9+/]{40}\n", found["bootstrap_id.dat"])
     assert "inputs/old.cf" not in found
+    own = found.pop("ppkeys/localhost.pub")
+    trusted = [name for name in found if name.startswith("ppkeys/root-MD5=")]
+    assert [found[name] for name in trusted] == [own], "a policy server trusts itself"
     assert stat.S_IMODE((host.work / "policy_server.dat").stat().st_mode) == 0o600
     assert not list(host.work.glob("inputs.*")), "the old policy is gone"
 

@@ -126,6 +126,25 @@ def test_a_directory_is_tagged(tmp_path: Path) -> None:
     assert json.loads((folder / "cf_promises_release_id").read_text()) == {"releaseId": "abc123"}
 
 
+def test_release_id_as_the_reference_computes_it(tmp_path: Path) -> None:
+    """It looks in each directory for the names of the top directory."""
+    (tmp_path / "tree/lib/lib").mkdir(parents=True)
+    for name, content in (
+        ("promises.cf", "bundle agent main { }\n"),
+        ("lib/a.cf", "12345\n"),
+        ("lib/promises.cf", "1234567\n"),
+        ("lib/lib/promises.cf", "x"),
+        ("data.json", "abc"),
+        ("note.md", "abcd"),
+    ):
+        (tmp_path / "tree" / name).write_text(content)
+    (tmp_path / "target").write_text("link")
+    (tmp_path / "tree/l.txt").symlink_to(tmp_path / "target")
+    assert run("-T", str(tmp_path / "tree")) == 0
+    release = (tmp_path / "tree/cf_promises_release_id").read_text()
+    assert json.loads(release) == {"releaseId": "d576c908b43ed0023cd12557d5831f20b24e42ab"}
+
+
 @pytest.mark.parametrize(
     ("words", "code", "said"),
     [
