@@ -130,9 +130,9 @@ def _block(text: str, checks: Checks, local_types: Names) -> str:
     """Write the check of the block: by its number of parameters, or by its type if it has types."""
 
     def fits(block: Block) -> bool:
-        from duckrow.puppet.types.assignable import assignable
+        from duckrow.puppet.types.assignable import assignable_once
 
-        return assignable(type_of_text(text, local_types), block.puppet_type)
+        return assignable_once(type_of_text(text, local_types), block.puppet_type)
 
     name = checks.bind(fits)
     low, high = _counts(split_arguments(text.partition("[")[2][:-1]))

@@ -313,12 +313,14 @@ class RubyModule:
 
     def visibility(self, name: str) -> str:
         """Return whether instances have a method as a public, private or protected one."""
-        for each in self.ancestors():
+        own: list[RubyModule] = []
+        self.line(own)
+        for each in own:
             if name in each.hidden:
                 return each.hidden[name]
             if name in each.methods:
                 return "public"
-        return "public"
+        return "public" if self.parent is None else self.parent.visibility(name)
 
     def hide(self, name: str, mode: str) -> None:
         """Make a method private or protected."""
@@ -353,16 +355,14 @@ class RubyModule:
         self.counted = count
 
     def _find_method(self, name: str) -> Callable[..., object] | None:
-        here: RubyModule | None = self
-        while here is not None:
-            if here.prepends or here.includes:
-                found = here.find_own(name)
-                if found is not None:
-                    return found
-            elif name in here.methods:
-                return here.methods[name]
-            here = here.parent
-        return None
+        if self.prepends or self.includes:
+            found = self.find_own(name)
+            if found is not None:
+                return found
+        elif name in self.methods:
+            return self.methods[name]
+        # The parent remembers what it has found: many classes have the same one.
+        return None if self.parent is None else self.parent.find_method(name)
 
     def find_own(self, name: str) -> Callable[..., object] | None:
         """Return a method of this class and its modules, without those of its parent."""
