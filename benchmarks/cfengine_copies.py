@@ -1,12 +1,14 @@
 """What does copying from a server cost, beside the reference's agent and server?
 
 1. Many small files: copied to an empty directory, then compared by digest.
-2. One large file.
+2. Empty files, for each of which the reference's agent waits 40 ms: a server answers nothing that
+   would acknowledge its request, so its next small one stays in the kernel (Nagle's algorithm).
+3. One large file.
 
 Each agent asks each server that is installed; the directories are new each time. Budget: ten times
 the speed of the reference's agent for small files; the reference's speed for a large one.
 
-    python benchmarks/cfengine_copies.py [--files N] [--megabytes N]
+    python benchmarks/cfengine_copies.py [--files N] [--empty N] [--megabytes N]
 """
 
 from __future__ import annotations
@@ -89,6 +91,7 @@ def measure(top: Path, data: Path, what: str) -> None:
 def main() -> None:
     parser = argparse.ArgumentParser()
     parser.add_argument("--files", type=int, default=2000)
+    parser.add_argument("--empty", type=int, default=200)
     parser.add_argument("--megabytes", type=int, default=1000)
     arguments = parser.parse_args()
     with tempfile.TemporaryDirectory() as folder:
@@ -98,6 +101,11 @@ def main() -> None:
         for number in range(arguments.files):
             (small / f"file{number}").write_text(f"content of file number {number}\n")
         measure(top, small, f"{arguments.files} small files")
+        empty = top / "empty"
+        empty.mkdir()
+        for number in range(arguments.empty):
+            (empty / f"file{number}").touch()
+        measure(top, empty, f"{arguments.empty} empty files")
         large = top / "large"
         large.mkdir()
         with (large / "file").open("wb") as file:
