@@ -11,7 +11,7 @@ from time import time
 from duckrow.cfengine.evaluation.classes.table import canonify
 from duckrow.machine.files.private import NewFile, remove, replace_link
 from duckrow.machine.local_time import local_time_text
-from duckrow.machine.paths import is_program
+from duckrow.machine.paths import exists, is_program
 from duckrow.machine.processes.watched import Watched
 from duckrow.machine.this_process import program_directory
 from duckrow.source.errors import reason
@@ -60,8 +60,13 @@ def find_program(work: str, name: str) -> str:
 
 def _output_path(host_name: str, work: str, now: int) -> str:
     """Return the path of an output file, as the reference names it."""
-    words = (canonify(host_name), f"_{now}", canonify(f"{local_time_text(now)}\n"))
-    return f"{work}/outputs/cf_{'_'.join(words)}_{get_ident():#x}"
+    words = (canonify(host_name), f"_{now}", canonify(local_time_text(now)))
+    path = usual = f"{work}/outputs/cf_{'_'.join(words)}_{get_ident():#x}"
+    count = 1
+    while exists(path):  # of another run in this second
+        count += 1
+        path = f"{usual}_{count}"
+    return path
 
 
 class _OutputFile:

@@ -23,6 +23,8 @@ if TYPE_CHECKING:
 
 _TIME = "time_based"
 _LARGEST = 0xFFFFFFFF
+# The address of a host without a network.
+_LOOPBACK = "127.0.0.1"
 _TEXTS = {
     "executorfacility": "facility",
     "exec_command": "command",
@@ -85,7 +87,7 @@ def _settings_of(context: Context) -> Settings:
             setattr(found, field, number)
     found.local_run_command = control_text(context, "server", "cfruncommand") or ""
     found.host_name = context.text_of("sys.fqhost") or "localhost"
-    found.address = context.text_of("sys.ipv4") or ""
+    found.address = context.text_of("sys.ipv4") or _LOOPBACK
     found.addresses = " ".join(_items(context, "sys.ip_addresses"))
     found.hub = context.text_of("sys.policy_hub") or "(none)"
     found.key_digest = context.text_of("sys.key_digest") or ""

@@ -20,6 +20,8 @@ if TYPE_CHECKING:
 _OWN = (
     Option("--once", "run once (this is the default)"),
     Option("--daemon", "stay and run every runinterval; USR1: run now, HUP: restart"),
+    Option("--policy", "with --daemon: run the daemons of a CFEngine policy, not a Puppet agent"),
+    Option("--workdir", "--policy: the work directory (/var/cfengine)", metavar="DIR"),
     Option("-t --test", "--once --verbose --show-diff --detailed-exitcodes --no-usecacheonfailure"),
     Option("--detailed-exitcodes", "2: changes, 4: failures, 6: both"),
     Option(
@@ -66,6 +68,10 @@ COMMAND = Command(
             "duckrow agent --from git+https://git.example.com/site.git@production --daemon",
             "without a server: apply a signed branch every half hour",
         ),
+        (
+            "duckrow agent --policy --daemon",
+            "a CFEngine host: scheduler, monitor and server in one service",
+        ),
         ("duckrow agent --disable 'the pond is being cleaned'", "no runs for a while"),
     ),
     "The files are Puppet's own: certificates in ssldir, state of runs in vardir. A host can\n"
@@ -82,6 +88,10 @@ def run(arguments: Arguments, console: Console) -> int:
         arguments.add("disable", arguments.words.pop())  # --disable REASON
     if arguments.words:
         raise UsageError(f"duckrow agent takes no arguments, and there is {arguments.words[0]!r}")
+    if arguments.has("policy"):
+        return supervise_policy(arguments, console)
+    if arguments.has("workdir"):
+        raise UsageError("--workdir is for --policy")
     words = words_of(arguments)
     if arguments.has("test"):
         _set_test(arguments, console)
@@ -105,6 +115,19 @@ def run(arguments: Arguments, console: Console) -> int:
             raise UsageError("--daemon runs again and again, --once and --test do not")
         return serve(words, arguments, settings, console)
     return run_once(arguments, settings, console)
+
+
+def supervise_policy(arguments: Arguments, console: Console) -> int:
+    """Run cf-execd, cf-monitord and cf-serverd, and start again what ends."""
+    if not arguments.has("daemon"):
+        raise UsageError("--policy is for --daemon; `duckrow apply FILE.cf` makes a single run")
+    own = {option.key for option in (*_OWN, *_SETTINGS)} - {"policy", "daemon", "workdir"}
+    for name in arguments.names():
+        if name in own:
+            raise UsageError(f"--{name} is for the agent of a Puppet server, not for --policy")
+    from duckrow.cli.runs.policy_daemons import supervise
+
+    return supervise(arguments.get("workdir"), is_verbose=console.verbose)
 
 
 def _set_test(arguments: Arguments, console: Console) -> None:

@@ -58,6 +58,11 @@ def start_python(words: Sequence[str]) -> int:
     return os.posix_spawn(argv[0], argv, os.environ, setsigmask=(), setpgroup=0)
 
 
+def start_program(argv: Sequence[str]) -> int:
+    """Start a program, without the signals that are held back and in a process group of its own."""
+    return os.posix_spawn(argv[0], list(argv), os.environ, setsigmask=(), setpgroup=0)
+
+
 def has_ended(pid: int) -> int | None:
     """Return the exit code of a process that was started here, or None while it runs."""
     try:
@@ -73,8 +78,26 @@ def end_process(pid: int) -> None:
     """Ask a process that was started here to end."""
     from signal import SIGTERM
 
+    _signal(pid, SIGTERM)
+
+
+def kill_process(pid: int) -> None:
+    """End a process that was started here at once."""
+    from signal import SIGKILL
+
+    _signal(pid, SIGKILL)
+
+
+def reload_process(pid: int) -> None:
+    """Ask a daemon that was started here to read its configuration again."""
+    from signal import SIGHUP
+
+    _signal(pid, SIGHUP)
+
+
+def _signal(pid: int, number: int) -> None:
     try:
-        os.kill(pid, SIGTERM)
+        os.kill(pid, number)
     except ProcessLookupError:
         return
 

@@ -1,0 +1,199 @@
+"""The daemon as a process: it runs by a schedule, hears signals, answers requests, is alone."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+
+EXECUTABLE = str(Path(sys.executable).with_name("python"))
+CODE = "from duckrow.cli.drop_ins.cf_execd import main; raise SystemExit(main())"
+POLICY = """
+bundle agent main {{ reports: "quack"; }}
+body executor control {{ schedule => {{ "{schedule}" }}; exec_command => "{command}"; }}
+body server control {{ cfruncommand => "/bin/echo asked"; }}
+"""
+
+
+def until(condition: Callable[[], object], seconds: float = 30.0) -> None:
+    """Wait for something that happens soon."""
+    end = time.monotonic() + seconds
+    while not condition():
+        assert time.monotonic() < end
+        time.sleep(0.02)
+
+
+class Lab:
+    """A work directory and the executors that were started in it."""
+
+    def __init__(self, work: Path) -> None:
+        self.work = work
+        self.started: list[subprocess.Popen[str]] = []
+        (work / "inputs").mkdir(parents=True)
+
+    def write(self, command: str, schedule: str = "any") -> None:
+        path = self.work / "inputs/promises.cf"
+        path.write_text(POLICY.format(command=command, schedule=schedule))
+        path.chmod(0o600)
+
+    def start(self, *options: str) -> subprocess.Popen[str]:
+        # As the installed script: the third word is its name, by which others recognize it.
+        words = [EXECUTABLE, "-c", f"{CODE}  # cf-execd", *options]
+        found = subprocess.Popen(
+            words,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+            text=True,
+            env={**os.environ, "CFENGINE_TEST_OVERRIDE_WORKDIR": str(self.work)},
+        )
+        self.started.append(found)
+        return found
+
+    def begin(self, *options: str) -> subprocess.Popen[str]:
+        """Start a daemon and wait until it is ready."""
+        found = self.start("--no-fork", "--inform", *options)
+        until(lambda: self.pid() == found.pid)
+        until(lambda: self.has_listening(options))
+        return found
+
+    def has_listening(self, options: tuple[str, ...]) -> bool:
+        path = self.work / "state/cf-execd.sockets/runagent.socket"
+        return "no" in options or path.exists()
+
+    def pid(self) -> int | None:
+        try:
+            return int((self.work / "cf-execd.pid").read_text())
+        except (OSError, ValueError):
+            return None
+
+    def outputs(self) -> list[str]:
+        found = sorted((self.work / "outputs").glob("cf_*"))
+        return [each.read_text() for each in found]
+
+
+@pytest.fixture
+def lab(tmp_path: Path) -> Iterator[Lab]:
+    found = Lab(tmp_path / "w")
+    yield found
+    for each in found.started:
+        if each.poll() is None:
+            each.send_signal(signal.SIGTERM)
+        each.communicate(timeout=30)
+
+
+def test_a_run_takes_place_and_the_daemon_ends_cleanly(lab: Lab) -> None:
+    lab.write("/bin/echo quack")
+    daemon = lab.begin()
+    until(lambda: lab.outputs() == ["quack\n"])
+    daemon.send_signal(signal.SIGTERM)
+    assert daemon.wait(30) == 0
+    assert lab.pid() is None
+    assert not (lab.work / "state/cf-execd.sockets/runagent.socket").exists()
+
+
+def test_the_daemon_ends_at_once_and_its_run_goes_on(lab: Lab) -> None:
+    lab.write(f"/bin/sh -c 'echo begun; sleep 2; touch {lab.work}/done'")
+    daemon = lab.begin()
+    until(lambda: lab.outputs() == ["begun\n"])
+    assert not (lab.work / "done").exists()
+    daemon.send_signal(signal.SIGTERM)
+    assert daemon.wait(30) == 0
+    until((lab.work / "done").exists)
+
+
+def test_a_new_executor_ends_the_one_before(lab: Lab) -> None:
+    lab.write("/bin/true", "never")
+    first = lab.begin()
+    second = lab.begin()
+    assert first.wait(30) == 0
+    assert second.poll() is None
+    assert lab.pid() == second.pid
+
+
+def test_many_that_start_at_once_leave_one(lab: Lab) -> None:
+    lab.write("/bin/true", "never")
+    started = [lab.start("--no-fork", "--with-runagent-socket", "no") for _ in range(4)]
+    until(lambda: sum(each.poll() is None for each in started) == 1)
+    [left] = [each for each in started if each.poll() is None]
+    until(lambda: lab.pid() == left.pid)
+
+
+def test_a_new_policy_is_read_after_hup_and_an_invalid_one_ignored(lab: Lab) -> None:
+    lab.write("/bin/echo one", "never")
+    daemon = lab.begin()
+    (lab.work / "inputs/promises.cf").write_text("bundle agent {")
+    daemon.send_signal(signal.SIGHUP)
+    time.sleep(0.1)
+    until(lambda: ask(lab) == {"output": "asked\n", "exit_code": 0})
+    lab.write("/bin/echo two", "never")
+    daemon.send_signal(signal.SIGHUP)
+    until(lambda: ask(lab) == {"output": "asked\n", "exit_code": 0})
+    daemon.send_signal(signal.SIGTERM)
+    output, _ = daemon.communicate(timeout=30)
+    assert "The new policy is invalid: the last valid one stays in force" in output
+    assert output.count("Re-reading promise file") == 2
+
+
+def ask(lab: Lab, host: str = "localhost") -> object:
+    channel = socket.socket(socket.AF_UNIX)
+    with channel:
+        channel.connect(str(lab.work / "state/cf-execd.sockets/runagent.socket"))
+        channel.sendall(f"{host}\n".encode())
+        answer = b""
+        while piece := channel.recv(4096):
+            answer += piece
+    return json.loads(answer)
+
+
+def test_a_request_is_answered(lab: Lab) -> None:
+    lab.write("/bin/true", "never")
+    lab.begin()
+    assert ask(lab) == {"output": "asked\n", "exit_code": 0}
+    tool = lab.work / "bin/cf-runagent"
+    tool.write_text('#!/bin/sh\necho "$@"; exit 4\n')
+    tool.chmod(0o700)
+    assert ask(lab, "duck.pond -x") == {"output": "-b -H duck.pond -x\n", "exit_code": 4}
+    assert ask(lab, "") == {"error": "Failed to read the runagent request: no data"}
+    mode = (lab.work / "state/cf-execd.sockets").stat().st_mode
+    assert mode & 0o777 == 0o700
+
+
+@pytest.mark.parametrize(("command", "code"), [("/bin/true", 0), ("/bin/false", 1)])
+def test_once_ends_with_the_exit_code_of_the_command(lab: Lab, command: str, code: int) -> None:
+    lab.write(command)
+    done = lab.start("--once")
+    assert done.wait(30) == code
+    assert lab.pid() is None
+
+
+def test_once_leaves_a_daemon_alone(lab: Lab) -> None:
+    lab.write("/bin/true", "never")
+    daemon = lab.begin()
+    assert lab.start("--once").wait(30) == 0
+    assert daemon.poll() is None
+    assert lab.pid() == daemon.pid
+
+
+@pytest.mark.parametrize(
+    ("options", "code", "text"),
+    [
+        (["--version"], 0, "CFEngine Core 3."),
+        (["--help"], 0, "--with-runagent-socket"),
+        (["--quack"], 1, "unrecognized option '--quack'"),
+        (["--skip-db-check=perhaps"], 1, "Invalid argument for --skip-db-check"),
+        (["-f", "failsafe.cf", "--once"], 1, "Error reading CFEngine policy"),
+    ],
+)
+def test_options(lab: Lab, options: list[str], code: int, text: str) -> None:
+    done = lab.start(*options)
+    output, _ = done.communicate(timeout=30)
+    assert done.returncode == code
+    assert text in output
