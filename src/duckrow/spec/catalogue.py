@@ -129,12 +129,13 @@ ResourceValue.ruby_methods = {
 class CatalogueValue(TableValue):
     """A catalog."""
 
-    __slots__ = ("compiled",)
+    __slots__ = ("compiled", "measured_for")
 
     ruby_class_name = "Puppet::Resource::Catalog"
 
     def __init__(self, compiled: Compiled) -> None:
         self.compiled = compiled
+        self.measured_for: tuple[str | None, ...] = ()  # the module whose resources are counted
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, CatalogueValue) and other.compiled is self.compiled

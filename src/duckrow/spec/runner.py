@@ -152,7 +152,7 @@ class FileResult:
         self.read = sorted({*self.read, *part.read})
         for name, is_found in part.resources.items():
             self.resources[name] = self.resources.get(name, False) or is_found
-        self.filters += [each for each in part.filters if each not in self.filters]
+        self.filters = list(dict.fromkeys([*self.filters, *part.filters]))
         self.wanted = max(self.wanted, part.wanted)
 
 
@@ -201,7 +201,7 @@ def run_file(job: Job, shared: Shared | None = None) -> FileResult:
     result.messages = suite.messages
     result.compiles = suite.compiler.count
     result.resources = suite.coverage.counted(host.interpreter())
-    result.filters = suite.coverage.filters
+    result.filters = list(dict.fromkeys(suite.coverage.filters))
     result.read = sorted(suite.compiler.read_paths()) if job.is_watched else []
     result.wanted = suite.coverage.wanted
     return result

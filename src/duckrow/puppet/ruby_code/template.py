@@ -104,7 +104,12 @@ class TemplateHost(ScopeHost):
             # Names with other signs than letters have underscores in a template.
             if self.variables is None:
                 seen = self.scope.all_variables()
-                self.variables = {_NO_WORD.sub("_", each): value for each, value in seen.items()}
+                # The name of one that only has letters is the same: it is not set.
+                self.variables = {
+                    _NO_WORD.sub("_", each): value
+                    for each, value in seen.items()
+                    if not each.isidentifier()
+                }
             found = self.variables.get(name)
         made = self.own[name] = lend(self.scope, found)
         return made

@@ -28,16 +28,20 @@ FILTERS = ("Stage[main]", "Class[Settings]", "Class[main]", "Node[default]")
 class ResourceCoverage:
     """The resources that the examples of one file have seen: name to whether one is touched."""
 
-    __slots__ = ("filters", "patterns", "resources", "wanted")
+    __slots__ = ("_names", "filters", "patterns", "resources", "wanted")
 
     def __init__(self) -> None:
         self.resources: dict[str, bool] = {}
-        self.filters: list[str] = list(FILTERS)
+        self.filters: list[str] = list(FILTERS)  # in the order in which they were added
+        self._names = set(self.filters)
         self.patterns: list[RubyRegexp] = []
         self.wanted: float = 0.0  # the coverage that a spec_helper asks for, in per cent
 
     def add(self, ruby: Interpreter, catalogue: CatalogueValue, module_name: str | None) -> None:
-        """Add the resources of a catalog that count."""
+        """Add the resources of a catalog that count; filters only take more of them away."""
+        if catalogue.measured_for == (module_name,):
+            return
+        catalogue.measured_for = (module_name,)
         paths = tuple(
             f"{each}/{module_name}/manifests" for each in catalogue.compiled.inputs.modulepath
         )
@@ -48,6 +52,11 @@ class ResourceCoverage:
             if module_name is None or is_of(each, module_name, paths):
                 self.resources[name] = False
 
+    def add_filter(self, name: str) -> None:
+        """Leave a resource out."""
+        self.filters.append(name)
+        self._names.add(name)
+
     def touch(self, resource: Resource) -> None:
         """Note that a matcher has found a resource."""
         name = shown(resource)
@@ -56,7 +65,7 @@ class ResourceCoverage:
 
     def is_filtered(self, ruby: Interpreter, name: str) -> bool:
         """Return whether a filter names a resource."""
-        return name in self.filters or any(matches(ruby, each, name) for each in self.patterns)
+        return name in self._names or any(matches(ruby, each, name) for each in self.patterns)
 
     def counted(self, ruby: Interpreter) -> dict[str, bool]:
         """Return the resources that no filter names."""
@@ -129,7 +138,7 @@ def _add_filter(ruby: Interpreter, _self: object, type_: object, title: object) 
 def add_filter(coverage: ResourceCoverage, type_: str, title: str) -> None:
     """Leave a resource out."""
     name = capitalized(type_)
-    coverage.filters.append(f"{name}[{capitalized(title) if name == 'Class' else title}]")
+    coverage.add_filter(f"{name}[{capitalized(title) if name == 'Class' else title}]")
 
 
 def _add_pattern(ruby: Interpreter, _self: object, type_: object, pattern: object) -> None:
