@@ -126,5 +126,8 @@ def _finish(session: Session) -> None:
         "UPDATE certnames SET latest_report ="
         " (SELECT max(r.id) FROM reports r WHERE r.certname_id = certnames.id)"
     )
+    if session.dialect.name == "postgresql":  # SQLite counts on from the largest number
+        sequence = "pg_get_serial_sequence('certnames', 'id')"
+        session.execute(f"SELECT setval({sequence}, max(id)) FROM certnames")
     session.execute("ANALYZE")
     begin_anew(session)
