@@ -12,7 +12,7 @@ from functools import lru_cache
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
-    from typing import TypeVar
+    from typing import Any, TypeVar
 
     Key = TypeVar("Key")
 
@@ -65,31 +65,55 @@ def hash_variable(namespace: str, scope: str, name: str, indices: tuple[str, ...
 
 
 def in_table_order(
-    keys: Iterable[Key], hash_of: Callable[[Key], int], others: int = 0
+    keys: Iterable[Key],
+    hash_of: Callable[[Key], int],
+    others: int = 0,
+    loads: Iterable[int] | None = None,
 ) -> list[Key]:
     """Sort distinct keys, given in the order of insertion.
 
-    `others` is the number of unknown entries that were in the table before them.
+    `others` is the number of other entries. Without `loads` they were in the table before all of
+    these; else it has the number of entries, in the whole table, at the insertion of each key.
     """
     entries = list(keys)
-    if len(entries) + others <= SMALL:
+    total = len(entries) + others
+    if total <= SMALL:
         return entries
-    size = _FIRST_SIZE
-    while others > size * 3 // 4:
-        size *= 2
-    # Only buckets with entries: a table may be far larger than these keys.
-    buckets: dict[int, list[tuple[int, Key]]] = {}
-    for load, key in enumerate(entries, others + 1):
-        hashed = hash_of(key)
-        buckets.setdefault(hashed & (size - 1), []).append((hashed, key))
-        if load > size * 3 // 4:
-            size *= 2
-            larger: dict[int, list[tuple[int, Key]]] = {}
-            for bucket in sorted(buckets):
-                for moved in reversed(buckets[bucket]):  # the newest, in front, moves first
-                    larger.setdefault(moved[0] & (size - 1), []).append(moved)
-            buckets = larger
-    return [key for bucket in sorted(buckets) for _, key in reversed(buckets[bucket])]
+    counts = range(others + 1, total + 1) if loads is None else loads
+    table = _Table()
+    for load, key in zip(counts, entries, strict=True):
+        table.grow(load - 1)
+        table.insert(hash_of(key), key)
+        table.grow(load)
+    table.grow(total)
+    return table.keys()
+
+
+class _Table:
+    """The buckets of a table that have known entries; the table may be far larger."""
+
+    __slots__ = ("_buckets", "_size")
+
+    def __init__(self) -> None:
+        self._size = _FIRST_SIZE
+        self._buckets: dict[int, list[tuple[int, Any]]] = {}
+
+    def insert(self, hashed: int, key: Any) -> None:
+        self._buckets.setdefault(hashed & (self._size - 1), []).append((hashed, key))
+
+    def grow(self, load: int) -> None:
+        """Grow until the table is large enough for a number of entries."""
+        while load > self._size * 3 // 4:
+            self._size *= 2
+            before, self._buckets = self._buckets, {}
+            for bucket in sorted(before):
+                for hashed, key in reversed(before[bucket]):  # the newest, in front, moves first
+                    self.insert(hashed, key)
+
+    def keys(self) -> list[Any]:
+        """Return the entries as the table lists them."""
+        buckets = self._buckets
+        return [key for bucket in sorted(buckets) for _, key in reversed(buckets[bucket])]
 
 
 def texts_in_order(texts: Iterable[str]) -> list[str]:

@@ -24,7 +24,9 @@ def find_monitor(host: Host, options: Options) -> Found:
     found.put("env_time", local_time_text(changed), ("time_based", "source=agent"))
     for line in host.lines(path):
         name, equals, value = line.partition("=")
-        if line.startswith("@") and equals:
+        if line.startswith("@"):
+            if not value:
+                continue
             found.put(name[1:], _items(value), _TAGS, "slist")
         elif equals:
             found.put(name, value, _TAGS)
@@ -34,6 +36,17 @@ def find_monitor(host: Host, options: Options) -> Found:
 
 
 def _items(text: str) -> list[str]:
-    """Parse a list in the daemon's form: { "one","two" }."""
+    """Parse a list in the daemon's form: {'one','two'}; an empty list has one empty string.
+
+    A quote ends an item, and a comma does, even between quotes.
+    """
     items = text.strip().removeprefix("{").removesuffix("}").split(",")
-    return [item.strip().strip("\"'") for item in items if item.strip()]
+    return [_item(each.strip()) for each in items]
+
+
+def _item(text: str) -> str:
+    inner = text.replace('"', "'")
+    if inner.startswith("'"):
+        end = inner.find("'", 1)
+        return text[1:] if end < 0 else text[1:end]
+    return "" if "'" in inner else text

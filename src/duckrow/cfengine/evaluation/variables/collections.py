@@ -72,6 +72,7 @@ def elements_of(context: Context, name: str) -> list[tuple[tuple[str, ...], Vari
         if scope not in AGENT_SCOPES:
             return []
         start = 1 + len(above)
+        counts = None
         found = [
             (key[start:], variable)
             for key, variable in context.agent_variables.all(scope).items()
@@ -81,13 +82,17 @@ def elements_of(context: Context, name: str) -> list[tuple[tuple[str, ...], Vari
         bundle = context.bundle
         namespace = reference.namespace or context.namespace
         scope = scope or ("" if bundle is None else bundle.name)
-        found = list(context.variables.elements(namespace, scope, base, above))
+        counted = list(context.variables.elements_with_counts(namespace, scope, base, above))
+        found = [(key, variable) for key, variable, _ in counted]
+        counts = [count for _, _, count in counted]
     if len(found) < 2:
         return found
+    agent = count_agent_variables(context)
     return in_table_order(
         found,
         lambda element: hash_variable(namespace, scope, base, (*above, *element[0])),
-        count_variables(context) - len(found),
+        agent + context.variables.count() - len(found),
+        None if counts is None else [agent + count for count in counts],
     )
 
 
@@ -115,5 +120,9 @@ def array(context: Context, name: str) -> dict[str, Any]:
 
 def count_variables(context: Context) -> int:
     """Count the variables of the run."""
-    ours = sum(len(context.agent_variables.names(scope)) for scope in AGENT_SCOPES)
-    return ours + context.variables.count()
+    return count_agent_variables(context) + context.variables.count()
+
+
+def count_agent_variables(context: Context) -> int:
+    """Count the variables that the agent itself has, which the table had first."""
+    return sum(len(context.agent_variables.names(scope)) for scope in AGENT_SCOPES)

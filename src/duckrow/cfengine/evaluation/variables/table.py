@@ -59,12 +59,14 @@ class Variable:
 class Variables:
     """Tables of variables by (namespace, scope)."""
 
-    __slots__ = ("_arrays", "_tables")
+    __slots__ = ("_arrays", "_count", "_tables")
 
     def __init__(self) -> None:
+        self._count = 0
         self._tables: dict[tuple[str, str], dict[Any, Variable]] = {}
-        # Names of arrays with their elements, so that the whole table is not searched.
-        self._arrays: dict[tuple[str, str], dict[str, dict[Any, None]]] = {}
+        # Names of arrays with their elements, so that the whole table is not searched; of each
+        # element, the number of variables when it was set first.
+        self._arrays: dict[tuple[str, str], dict[str, dict[Any, int]]] = {}
 
     def table(self, namespace: str, scope: str) -> dict[Any, Variable] | None:
         """Return the table of a scope, or None."""
@@ -88,9 +90,11 @@ class Variables:
         table = self._tables.get(scope_key)
         if table is None:
             table = self._tables[scope_key] = {}
+        if key not in table:
+            self._count += 1
+            if not isinstance(key, str):
+                self._arrays.setdefault(scope_key, {}).setdefault(key[0], {})[key] = self._count
         table[key] = variable
-        if not isinstance(key, str):
-            self._arrays.setdefault(scope_key, {}).setdefault(key[0], {})[key] = None
 
     def remove(self, namespace: str, scope: str, key: Any) -> bool:
         """Remove a variable."""
@@ -99,6 +103,7 @@ class Variables:
         if table is None or key not in table:
             return False
         del table[key]
+        self._count -= 1
         if not isinstance(key, str):
             del self._arrays[scope_key][key[0]][key]
         return True
@@ -107,15 +112,22 @@ class Variables:
         self, namespace: str, scope: str, name: str, indices: tuple[str, ...] = ()
     ) -> Iterator[tuple[tuple[str, ...], Variable]]:
         """Return the elements of an array below some indices, each with its remaining indices."""
+        for key, variable, _ in self.elements_with_counts(namespace, scope, name, indices):
+            yield key, variable
+
+    def elements_with_counts(
+        self, namespace: str, scope: str, name: str, indices: tuple[str, ...] = ()
+    ) -> Iterator[tuple[tuple[str, ...], Variable, int]]:
+        """Return the same, each with the number of variables when it was set first."""
         scope_key = (namespace, scope)
         keys = self._arrays.get(scope_key, {}).get(name)
         if not keys:
             return
         table = self._tables[scope_key]
         start = 1 + len(indices)
-        for key in list(keys):
+        for key, count in list(keys.items()):
             if len(key) > start and key[1:start] == indices and key in table:
-                yield key[start:], table[key]
+                yield key[start:], table[key], count
 
     def remove_elements(self, namespace: str, scope: str) -> bool:
         """Remove all array elements of a scope; return False if there were none."""
@@ -124,12 +136,13 @@ class Variables:
         arrays = self._arrays.pop(scope_key, {})
         for keys in arrays.values():
             for key in keys:
-                table.pop(key, None)
+                if table.pop(key, None) is not None:
+                    self._count -= 1
         return bool(arrays)
 
     def count(self) -> int:
         """Count the variables of all tables."""
-        return sum(map(len, self._tables.values()))
+        return self._count
 
     def scopes(self) -> Iterator[tuple[tuple[str, str], dict[Any, Variable]]]:
         """Return all tables."""
