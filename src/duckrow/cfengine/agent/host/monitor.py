@@ -40,7 +40,10 @@ def _items(text: str) -> list[str]:
 
     A quote ends an item, and a comma does, even between quotes.
     """
-    items = text.strip().removeprefix("{").removesuffix("}").split(",")
+    text = text.strip()
+    if not text.startswith(("{", "'", '"')):
+        return [""]
+    items = text.removeprefix("{").removesuffix("}").split(",")
     return [_item(each.strip()) for each in items]
 
 
