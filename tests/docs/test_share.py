@@ -24,7 +24,16 @@ COMPLETIONS = {
     "fish/vendor_completions.d/duckrow.fish": "fish",
 }
 PAGES = {f"man/man1/duckrow{'-' if name else ''}{name}.1": name for name in ("", *COMMANDS)}
-UNITS = ("systemd/duckrow-serve.service", "systemd/duckrow-agent.service")  # written by hand
+# Written by hand.
+DAEMONS = {
+    name: f"systemd/duckrow-{name}.service" for name in ("cf-execd", "cf-monitord", "cf-serverd")
+}
+UNITS = (
+    "systemd/duckrow-serve.service",
+    "systemd/duckrow-agent.service",
+    "systemd/duckrow-policy.service",
+    *DAEMONS.values(),
+)
 
 
 def written(path: str) -> str:
@@ -45,8 +54,9 @@ def test_there_is_nothing_else() -> None:
     assert found == {*COMPLETIONS, *PAGES, *UNITS}
 
 
-def test_the_unit_of_the_agent_starts_a_daemon() -> None:
-    unit = (SHARE / UNITS[1]).read_text()
+@pytest.mark.parametrize("path", UNITS[1:3])
+def test_the_unit_of_the_agent_starts_a_daemon(path: str) -> None:
+    unit = (SHARE / path).read_text()
     [command] = [line for line in unit.splitlines() if line.startswith("ExecStart=")]
     program, name, *words = command.removeprefix("ExecStart=").split()
     assert (program, name) == ("duckrow", "agent")
@@ -54,7 +64,14 @@ def test_the_unit_of_the_agent_starts_a_daemon() -> None:
     find = agent.COMMAND.find_option
     read_options(words, agent.COMMAND.options, arguments, find_option=find)
     assert arguments.has("daemon")
+    assert arguments.has("policy") is ("policy" in path)
     assert not arguments.words
+
+
+@pytest.mark.parametrize("name", DAEMONS)
+def test_the_unit_of_a_daemon_keeps_it_in_the_foreground(name: str) -> None:
+    lines = (SHARE / DAEMONS[name]).read_text().splitlines()
+    assert f"ExecStart={name} --no-fork" in lines
 
 
 def test_the_unit_names_every_directory_that_the_server_uses() -> None:
