@@ -88,15 +88,20 @@ class Watched:
         for number in (SIGTERM, SIGCONT):
             self._signal(number)
         until = monotonic() + GRACE
-        while self._process.poll() is None and monotonic() < until:
+        while monotonic() < until:
+            self._process.poll()
+            if not self._signal(0):
+                return
             sleep(0.05)
         self._signal(SIGKILL)
 
-    def _signal(self, number: int) -> None:
+    def _signal(self, number: int) -> bool:
+        """Send a signal to the group; return False if it has no process any more."""
         try:
             os.killpg(self._process.pid, number)
         except ProcessLookupError:
-            return
+            return False
+        return True
 
     def wait(self) -> int:
         """Wait for the end; return the exit code, 128 + the signal for a killed command."""

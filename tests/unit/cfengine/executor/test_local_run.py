@@ -14,6 +14,7 @@ from duckrow.cfengine.evaluation.messages.log import Log
 from duckrow.cfengine.executor.local_run import SILENT, run_locally
 from duckrow.cfengine.executor.settings import Settings
 from duckrow.machine.files import private
+from duckrow.machine.processes import watched
 
 
 @pytest.fixture
@@ -52,7 +53,10 @@ def test_without_output_there_is_no_file(work: Path) -> None:
     assert not (work / "outputs/previous").is_symlink()
 
 
-def test_a_silent_command_is_ended_with_its_group(work: Path) -> None:
+def test_a_silent_command_is_ended_with_its_group(
+    work: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(watched, "GRACE", 0.5)
     settings = Settings()
     settings.expire_minutes = 0
     code, lines = run(work, f"(sleep 60; touch {work}/late) & sleep 60", settings)
