@@ -28,7 +28,7 @@ def find_failsafe(
 ) -> tuple[Options, Mapping[str, list[str]]] | None:
     """Return the options for a run of failsafe.cf, or None if it must not run."""
     path = f"{options.input_directory}/failsafe.cf"
-    if real_path(path) == real_path(options.entry_point):
+    if is_readable(path) and real_path(path) == real_path(options.entry_point):
         return None
     if any(map(is_terminal, range(3))):
         log.error(

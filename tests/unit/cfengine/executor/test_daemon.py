@@ -189,7 +189,6 @@ def test_once_leaves_a_daemon_alone(lab: Lab) -> None:
         (["--help"], 0, "--with-runagent-socket"),
         (["--quack"], 1, "unrecognized option '--quack'"),
         (["--skip-db-check=perhaps"], 1, "Invalid argument for --skip-db-check"),
-        (["-f", "failsafe.cf", "--once"], 1, "Error reading CFEngine policy"),
     ],
 )
 def test_options(lab: Lab, options: list[str], code: int, text: str) -> None:
@@ -197,3 +196,25 @@ def test_options(lab: Lab, options: list[str], code: int, text: str) -> None:
     output, _ = done.communicate(timeout=30)
     assert done.returncode == code
     assert text in output
+
+
+def test_without_any_valid_policy_nothing_starts(lab: Lab) -> None:
+    for name in ("promises.cf", "failsafe.cf"):
+        path = lab.work / "inputs" / name
+        path.write_text("bundle agent {")
+        path.chmod(0o600)
+    done = lab.start("--no-fork")
+    output, _ = done.communicate(timeout=30)
+    assert done.returncode == 1
+    assert "Error reading CFEngine policy" in output
+    assert lab.pid() is None
+
+
+def test_the_usual_command_works_without_a_failsafe_policy(lab: Lab) -> None:
+    """The agent that it starts writes a missing failsafe.cf."""
+    (lab.work / "inputs/promises.cf").write_text('bundle agent main { reports: "quack"; }')
+    (lab.work / "inputs/promises.cf").chmod(0o600)
+    done = lab.start("--once")
+    done.communicate(timeout=60)
+    assert (lab.work / "inputs/failsafe.cf").exists()
+    assert "going to failsafe" in lab.outputs()[0]
