@@ -8,6 +8,7 @@
     connection.py   a connection to a server, and the requests that it answers
     remote_files.py the files of a server, asked for ahead where that saves time
     hub.py          the connections of one run
+    stored_runs.py  the runs that a server sends to a hub
     private_keys.py whether others can reach the keys
     secret_file.py  the files of cf-secret
 

@@ -24,6 +24,7 @@ from duckrow.cfengine.net.opening import (
     choose_version,
     hello,
     identity,
+    is_extended,
     read_hello,
 )
 from duckrow.cfengine.net.stat_reply import read_stat
@@ -63,6 +64,7 @@ class Where:
 
     __slots__ = (
         "host",
+        "is_extended",
         "only_ipv4",
         "port",
         "restricted",
@@ -83,8 +85,11 @@ class Where:
         trusts_new_key: bool = False,
         only_ipv4: bool = False,
         restricted: Collection[str] | None = None,
+        is_extended: bool = False,
     ) -> None:
         self.host = host
+        # Whether to ask for requests that the reference does not have.
+        self.is_extended = is_extended
         self.port = port
         self.user = user
         self.seconds = seconds
@@ -111,8 +116,9 @@ def open_connection(where: Where, endpoint: Endpoint, keys: Keys, log: Log) -> C
     try:
         log.verbose(f"TLS connection established: {peer.cipher}")
         if _is_trusted(peer, where, keys, log):
-            version = _open_dialog(peer, where)
-            return Connection(peer, where, version, digest(peer.key), log)
+            version, extended = _open_dialog(peer, where)
+            key = digest(peer.key)
+            return Connection(peer, where, version, key, log, is_extended=extended)
     except (OSError, ValueError) as error:
         log.error(_text(error))
     peer.close()
@@ -140,15 +146,15 @@ def _is_trusted(peer: Peer, where: Where, keys: Keys, log: Log) -> bool:
     return False
 
 
-def _open_dialog(peer: Peer, where: Where) -> int:
-    """Exchange the opening lines; return the version of the protocol."""
+def _open_dialog(peer: Peer, where: Where) -> tuple[int, bool]:
+    """Exchange the opening lines; return the version, and whether it has requests of our own."""
     stage = 0
     try:
         offered = read_hello(peer.receive_line(LONGEST_LINE))
         version = choose_version(offered, where.version)
         stage = 1
         peer.send(hello(version, "cf-agent"))
-        peer.send(identity(where.user))
+        peer.send(identity(where.user, is_extended=where.is_extended))
         stage = 3
         answer = peer.receive_line(LONGEST_LINE)
     except OpeningError:
@@ -158,15 +164,34 @@ def _open_dialog(peer: Peer, where: Where) -> int:
     if not answer.startswith(b"OK WELCOME"):
         shown = answer.decode("utf-8", "replace")
         raise OpeningError(f"Peer did not accept our identity! Responded: {shown}")
-    return version
+    return version, where.is_extended and is_extended(answer)
 
 
 class Connection:
     """A connection whose server has accepted us."""
 
-    __slots__ = ("_log", "_peer", "address", "host", "is_broken", "key", "version", "where")
+    __slots__ = (
+        "_log",
+        "_peer",
+        "address",
+        "host",
+        "is_broken",
+        "is_extended",
+        "key",
+        "version",
+        "where",
+    )
 
-    def __init__(self, peer: Peer, where: Where, version: int, key: str, log: Log) -> None:
+    def __init__(
+        self,
+        peer: Peer,
+        where: Where,
+        version: int,
+        key: str,
+        log: Log,
+        *,
+        is_extended: bool = False,
+    ) -> None:
         self._peer = peer
         self._log = log
         self.where = where
@@ -176,6 +201,8 @@ class Connection:
         self.address = peer.address
         self.key = key
         self.is_broken = False
+        # Whether the server has requests that the reference does not have.
+        self.is_extended = is_extended
 
     # Requests
 
@@ -208,6 +235,20 @@ class Connection:
             if text.startswith(TERMINATOR):
                 return
             yield text
+
+    def runs(self, since: int) -> Iterator[bytes]:
+        """Return the stored runs that ended after a time in nanoseconds, as compressed pieces.
+
+        Raises Refused.
+        """
+        self.send(frame(b"RUNS %d" % since))
+        content, more = self.read_frame()
+        if content.startswith(BAD):  # no stream begins so
+            raise Refused(content[len(BAD) :].rstrip(b"\0").decode("utf-8", "replace"))
+        yield content
+        while more:
+            content, more = self.read_frame()
+            yield content
 
     def ask(self, requests: Iterable[bytes], read: Callable[[], Reply]) -> Iterator[Reply]:
         """Send requests, several at once, and return what `read` makes of each reply."""

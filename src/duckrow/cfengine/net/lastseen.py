@@ -2,7 +2,9 @@
 
 The entries have the names of the reference's database: `kDIGEST` holds the address of a key,
 `aADDRESS` the key of an address, `qiDIGEST` and `qoDIGEST` when a host was last met that connected
-to us, or that we connected to. The state of the work directory holds them.
+to us, or that we connected to. A hub that collects runs also has `nNAME`, the key of the host with
+a name, `dDIGEST`, the name of the host with a key, and `sDIGEST`, when its last collected run
+ended. The state of the work directory holds them.
 """
 
 from __future__ import annotations
@@ -76,6 +78,24 @@ class LastSeen:
         """Return the key that a host with an address had."""
         return self._state.get(_SECTION, f"a{address}")
 
+    def owns_name(self, digest: str, name: str) -> bool:
+        """Return whether a host reports under its name: the first that its key and nobody had."""
+        owner = self._state.get(_SECTION, f"n{name}")
+        own_name = self._state.get(_SECTION, f"d{digest}")
+        if owner is None and own_name is None:
+            self._state.put(_SECTION, f"n{name}", digest)
+            self._state.put(_SECTION, f"d{digest}", name)
+            return True
+        return owner == digest and own_name == name
+
+    def collected_until(self, digest: str) -> int:
+        """Return when the last collected run of a host ended, in nanoseconds."""
+        return int(self._state.get(_SECTION, f"s{digest}") or 0)
+
+    def note_collected(self, digest: str, ended: int) -> None:
+        """Note when the last collected run of a host ended."""
+        self._state.put(_SECTION, f"s{digest}", str(ended))
+
     def faults(self) -> list[str]:
         """Return where addresses and keys do not name each other."""
         items = dict(self._state.items(_SECTION))
@@ -99,7 +119,10 @@ class LastSeen:
         if other is None or self._state.get(_SECTION, f"{other_kind}{other}") is None:
             return None
         digest = name if kind == "k" else other
-        for key in (f"{kind}{name}", f"{other_kind}{other}", f"qi{digest}", f"qo{digest}"):
+        own_name = self._state.get(_SECTION, f"d{digest}")
+        keys = [f"{kind}{name}", f"{other_kind}{other}"]
+        keys += [f"{each}{digest}" for each in ("qi", "qo", "d", "s")]
+        for key in keys if own_name is None else [*keys, f"n{own_name}"]:
             self._state.remove(_SECTION, key)
         return other
 

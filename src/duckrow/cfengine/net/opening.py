@@ -4,6 +4,10 @@ server> CFE_v3 cf-serverd 3.21.0
 client> CFE_v3 cf-agent 3.21.0
 client> IDENTITY USERNAME=root
 server> OK WELCOME USERNAME=root
+
+A client that wants more than the reference has, such as the runs of a host, adds DUCKROW=1 to its
+identity; the reference ignores words that it does not know. A server that knows the word repeats
+it behind WELCOME, and only then either side uses requests of its own.
 """
 
 from __future__ import annotations
@@ -15,6 +19,7 @@ from duckrow import CFENGINE_VERSION
 TLS, COOKIE = 2, 3
 LATEST = COOKIE
 LONGEST_LINE = 1023
+_EXTENSION = b"DUCKROW=1"
 _HELLO = re.compile(rb"CFE_v(\d{1,9}) ")
 _NAMES = {"classic": 1, "tls": TLS, "cookie": COOKIE, "latest": LATEST, "undefined": 0, "": 0}
 
@@ -51,9 +56,24 @@ def choose_version(offered: int, wanted: int) -> int:
     return found
 
 
-def identity(user: str) -> bytes:
+def identity(user: str, *, is_extended: bool = False) -> bytes:
     """Return the line that names a user."""
-    return f"IDENTITY USERNAME={user}\n".encode("utf-8", "surrogateescape")
+    return _named(b"IDENTITY", user, is_extended=is_extended)
+
+
+def welcome(user: str, *, is_extended: bool = False) -> bytes:
+    """Return the line that accepts a user."""
+    return _named(b"OK WELCOME", user, is_extended=is_extended)
+
+
+def _named(words: bytes, user: str, *, is_extended: bool) -> bytes:
+    line = words + b" USERNAME=" + user.encode("utf-8", "surrogateescape")
+    return line + (b" " + _EXTENSION if is_extended else b"") + b"\n"
+
+
+def is_extended(line: bytes) -> bool:
+    """Return whether an identity or a welcome has requests of our own."""
+    return _EXTENSION in line.split()
 
 
 def read_identity(line: bytes) -> str:

@@ -12,6 +12,7 @@
     file_answers.py STAT, GET, MD5, OPENDIR
     other_answers.py VERSION, CONTEXT, VAR, QUERY
     run_command.py  EXEC
+    stored_runs.py  RUNS, which the reference does not have
 
 A rule is found by its table and never by the order of promises. Whoever is refused learns no more
 than the reference tells; the log says which check refused, and which rule.

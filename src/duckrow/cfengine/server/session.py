@@ -10,8 +10,10 @@ from duckrow.cfengine.net.opening import (
     TLS,
     OpeningError,
     hello,
+    is_extended,
     read_hello,
     read_identity,
+    welcome,
 )
 from duckrow.cfengine.server.client import Client
 from duckrow.machine.resolver import name_of
@@ -28,7 +30,7 @@ if TYPE_CHECKING:
     Answer = Callable[["Session", bytes, bytes], bool]
 
 # Where the functions are that answer requests, so that a command has one place.
-_FILES, _OTHER, _EXEC = "file_answers", "other_answers", "run_command"
+_FILES, _OTHER, _EXEC, _RUNS = "file_answers", "other_answers", "run_command", "stored_runs"
 COMMANDS = {
     b"SYNCH": (_FILES, "answer_stat"),
     b"GET": (_FILES, "answer_get"),
@@ -41,6 +43,7 @@ COMMANDS = {
     b"COOKIE": (_OTHER, "answer_cookie"),
     b"SCALLBACK": (_OTHER, "answer_call_me_back"),
     b"EXEC": (_EXEC, "answer_exec"),
+    b"RUNS": (_RUNS, "answer_runs"),
 }
 _SHOWN = 200
 
@@ -56,7 +59,15 @@ class Refusal(Exception):  # noqa: N818  (of the request, by a rule)
 class Session:
     """A connection whose client is trusted."""
 
-    __slots__ = ("_peer", "_served", "client", "log", "version", "work_directory")
+    __slots__ = (
+        "_peer",
+        "_served",
+        "client",
+        "is_extended",
+        "log",
+        "version",
+        "work_directory",
+    )
 
     def __init__(
         self,
@@ -66,8 +77,12 @@ class Session:
         served: Callable[[], Served],
         log: Log,
         work_directory: str,
+        *,
+        is_extended: bool = False,
     ) -> None:
         self._peer = peer
+        # Whether the client asked for requests that the reference does not have.
+        self.is_extended = is_extended
         self._served = served
         self.client = client
         self.version = version
@@ -156,7 +171,8 @@ def open_session(
     if not TLS <= version <= LATEST:
         log.notice(f"Client advertises disallowed protocol version: {version}")
         return None
-    user = read_identity(peer.receive_line(LONGEST_LINE))
+    line = peer.receive_line(LONGEST_LINE)
+    user, extended = read_identity(line), is_extended(line)
     key = peer.key
     name = digest(key)
     now = served()
@@ -173,8 +189,9 @@ def open_session(
             "trusting this new key."
         )
         return None
-    session = Session(peer, Client(peer.address, name, user), version, served, log, work_directory)
-    peer.send(f"OK WELCOME USERNAME={user}\n".encode("utf-8", "surrogateescape"))
+    client = Client(peer.address, name, user)
+    session = Session(peer, client, version, served, log, work_directory, is_extended=extended)
+    peer.send(welcome(user, is_extended=extended))
     return session
 
 

@@ -1,1 +1,1 @@
-"""The tools beside the agent and the server: cf-key, cf-net, cf-runagent and cf-secret."""
+"""The tools beside the agent and the server: cf-key, cf-net, cf-runagent, cf-secret; collect.py."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from duckrow.cfengine.evaluation.state import State
 from duckrow.cfengine.net.connection import Where, open_connection
-from duckrow.cfengine.net.keys import KeyFileError, Keys
+from duckrow.cfengine.net.keys import KeyFileError, Keys, digest
 from duckrow.cfengine.net.lastseen import LastSeen
 from duckrow.machine.paths import read_bytes
 from duckrow.machine.this_process import user_name
@@ -49,12 +49,18 @@ class Connector:
         self._keys = Keys(call.work_directory)
         self._endpoint = Endpoint(TlsSettings(self._keys.own(), lowest, ciphers), is_server=False)
 
+    @property
+    def digest(self) -> str:
+        """Return the digest of the key of this host."""
+        return digest(self._keys.own().public_key())
+
     def connect(
         self,
         text: str,
         *,
         trusts_new_key: bool,
         is_recorded: bool,
+        is_extended: bool = False,
         seconds: float = 30,
         port: str = "",
     ) -> Connection | None:
@@ -66,6 +72,7 @@ class Connector:
             user_name(),
             seconds=seconds,
             trusts_new_key=trusts_new_key,
+            is_extended=is_extended,
         )
         found = open_connection(where, self._endpoint, self._keys, self._call.log)
         if found is not None and is_recorded:

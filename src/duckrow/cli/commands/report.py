@@ -34,10 +34,11 @@ OWN = (
     Option("--state-dir", "directory of reports, backups and other state", metavar="DIR"),
     Option("--server", "send to the store at this URL", metavar="URL"),
     Option("--database", "send to this file, or this database: postgresql://…", metavar="ADDRESS"),
+    Option("--work-dir", "work directory of CFEngine, for collect", metavar="DIR"),
 )
 COMMAND = Command(
     "report",
-    "[OPTION…] list | show [ID|latest] | send [ID|latest]",
+    "[OPTION…] list | show [ID|latest] | send [ID|latest] | collect [HOST…]",
     OWN,
     (
         ("duckrow report list", "the last runs of both languages"),
@@ -50,13 +51,15 @@ COMMAND = Command(
             "duckrow report send --server https://puppet:8140",
             "the last run of policies, to a store",
         ),
+        ("duckrow report collect", "on a hub: the runs of all clients, into the store"),
     ),
     "A run with --noop has the status noop, unless something failed. show -v also lists promises\n"
     "that were skipped. send gives a store the runs of CFEngine policies; with filters, all that\n"
-    "match. Without --server it is the store of this host. For send any setting of puppet.conf is\n"
-    "an option too.",
+    "match. Without --server it is the store of this host. collect asks hosts for the runs of\n"
+    "their policies; without names, all that connected to this one within a week. For send and\n"
+    "collect any setting of puppet.conf is an option too.",
     setting_option,
-    ("list", "show", "send"),
+    ("list", "show", "send", "collect"),
 )
 
 
@@ -64,9 +67,12 @@ def run(arguments: Arguments, console: Console) -> int:
     """List the runs, or show one."""
     what, *words = arguments.words or [""]
     if what not in COMMAND.actions:
-        raise UsageError(f"give list, show or send{nearest(what, COMMAND.actions)}")
-    if what != "send":
-        _expect_own_options(arguments, what)
+        raise UsageError(f"give list, show, send or collect{nearest(what, COMMAND.actions)}")
+    _expect_own_options(arguments, what)
+    if what == "collect":
+        from duckrow.cli.commands.report_collect import collect
+
+        return collect(words, arguments, console, OWN)
     directory = existing_state(arguments, "reports")
     from duckrow.machine.sqlite import DatabaseError
     from duckrow.state.database import DamagedDatabaseError
@@ -280,12 +286,21 @@ def _chosen(reports: StoredReports, words: list[str], arguments: Arguments) -> l
     return [each.entry for each in _matching(reports, arguments) if not isinstance(each, str)]
 
 
+# Options that only some actions take; send and collect take settings, too.
+_ONLY = {"server": ("send",), "database": ("send", "collect"), "work-dir": ("collect",)}
+_READING = frozenset((*FILTERS, "limit", "format", "root", "state-dir"))
+_TAKE_SETTINGS = ("send", "collect")
+
+
 def _expect_own_options(arguments: Arguments, what: str) -> None:
-    """Reject options of `send`."""
-    own = {option.key for option in (*OWN[:-2], *COMMON)}
+    """Reject options of other actions."""
+    own = {option.key for option in (*OWN, *COMMON)}
     for name in arguments.names():
-        if name not in own:
-            raise UsageError(f"{what} takes no option --{name}; send does")
+        takers = _ONLY.get(name, () if name in own else _TAKE_SETTINGS)
+        if takers and what not in takers:
+            raise UsageError(f"{what} takes no option --{name}; it is for {' and '.join(takers)}")
+        if what == "collect" and name in _READING:
+            raise UsageError(f"collect takes no option --{name}: it fetches all new runs")
 
 
 def _show(entry: Entry, reports: StoredReports, arguments: Arguments, console: Console) -> int:

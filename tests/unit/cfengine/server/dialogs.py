@@ -78,12 +78,18 @@ class LocalServer(Server):
 class Dialog:
     """A client that was welcomed."""
 
-    def __init__(self, server: LocalServer, key: RSAPrivateKey = CLIENT_KEY, user: str = "root"):
+    def __init__(
+        self,
+        server: LocalServer,
+        key: RSAPrivateKey = CLIENT_KEY,
+        user: str = "root",
+        more: str = "",
+    ) -> None:
         self.server = server
         self.peer = server.shake_hands(key)
         assert self.peer.receive_line(999) == b"CFE_v3 cf-serverd 3.21.0"
-        self.peer.send(f"CFE_v3 cf-agent 3.21.0\nIDENTITY USERNAME={user}\n".encode())
-        assert self.peer.receive_line(999) == f"OK WELCOME USERNAME={user}".encode()
+        self.peer.send(f"CFE_v3 cf-agent 3.21.0\nIDENTITY USERNAME={user}{more}\n".encode())
+        assert self.peer.receive_line(999) == f"OK WELCOME USERNAME={user}{more}".encode()
 
     def ask(self, request: bytes) -> bytes:
         self.peer.send(frame(request))

@@ -98,7 +98,7 @@ def test_only_send_takes_settings(capsys: pytest.CaptureFixture[str]) -> None:
     assert puppet("-e", "notice(1)") == 0
     code, _, err = report(capsys, "list", "--server", "https://puppet:8140")
     assert code == 2
-    assert "list takes no option --server; send does" in err
+    assert "list takes no option --server; it is for send" in err
 
 
 def test_a_run_with_our_own_store_stores_its_policies(capsys: pytest.CaptureFixture[str]) -> None:
