@@ -21,6 +21,10 @@ GRACE = 2.0
 TIMEOUT = 2.0
 
 
+# Daemons that commands have left below us.
+_left: set[int] = set()
+
+
 class Family:
     """The processes of one command."""
 
@@ -87,9 +91,12 @@ class Family:
                 continue
 
     def release(self) -> None:
-        """Stop taking orphans; those that are alive stay below us until we end."""
+        """Stop taking orphans; those that are alive stay below us until we or they end."""
         self.reap()
         if self._is_taking_orphans:
+            # Another thread may have started some of them, and waits for them itself.
+            if len(os.listdir("/proc/self/task")) == 1:
+                _left.update(_children() - self._before - {self.leader})
             _take_orphans(on=False)
 
     def _signal(self, number: int) -> None:
@@ -98,6 +105,17 @@ class Family:
                 os.kill(process.pid, number)
             except OSError:
                 continue
+
+
+def reap_left() -> None:
+    """Collect daemons of earlier commands that have ended, so that others see that they did."""
+    for pid in _left.copy():
+        try:
+            has_ended = os.waitpid(pid, os.WNOHANG)[0] == pid
+        except OSError:
+            has_ended = True
+        if has_ended:
+            _left.discard(pid)
 
 
 def _children() -> set[int]:

@@ -16,7 +16,7 @@ from subprocess import DEVNULL, PIPE, STDOUT, Popen
 from time import monotonic
 
 from duckrow.machine.processes.command import IGNORED, MERGED, Command, Result
-from duckrow.machine.processes.family import Family
+from duckrow.machine.processes.family import Family, reap_left
 from duckrow.machine.processes.output import Output
 
 TYPE_CHECKING = False
@@ -156,7 +156,9 @@ class _Watch:
                 return self._process.poll() is not None and self._read_rest()
             # If the kernel offers no notification, poll often.
             wait = left if self._end is not None else min(left or 0.05, 0.05)
-            for descriptor, _ in poller.poll(None if wait is None else wait * 1000):
+            ready = poller.poll(None if wait is None else wait * 1000)
+            reap_left()
+            for descriptor, _ in ready:
                 if descriptor == self._end:
                     continue
                 if not self._serve(descriptor):

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import os
+import subprocess
+import sys
 import time
 from pathlib import Path
 
@@ -132,6 +134,21 @@ def test_others_that_hold_the_pipe_do_not_keep_us(tmp_path: Path) -> None:
         assert not [one for one in readers if one.parent == os.getpid()]
         time.sleep(0.02)
     assert time.monotonic() < until
+
+
+def test_a_daemon_that_ends_during_a_later_command_is_no_zombie() -> None:
+    script = """
+from duckrow.machine.processes.command import Command
+from duckrow.machine.processes.run import run
+started = run(Command(["/bin/sh", "-c", "setsid sleep 60 >/dev/null 2>&1 & echo $!"]))
+pid = started.text.strip()
+text = f"kill {pid}; while kill -0 {pid} 2>/dev/null; do echo wait; sleep 0.05; done; echo gone"
+print(run(Command(["/bin/sh", "-c", text], timeout=20)).text.split()[-1])
+"""
+    done = subprocess.run(
+        [sys.executable, "-c", script], capture_output=True, text=True, check=True
+    )
+    assert done.stdout == "gone\n"
 
 
 def test_children_of_ours_are_left_alone() -> None:
