@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from duckrow.spec.coverage.lines import Lines, LineTracer
     from duckrow.spec.shared import Environments
 
-_MOST_RESULTS = 100  # that are kept: examples of one group follow each other
+_MOST_RESULTS = 32  # that are kept: examples of one group follow each other
 _NO_FILE = "/dev/null"
 
 

@@ -9,7 +9,9 @@ from __future__ import annotations
 
 from copy import copy
 
+from duckrow.machine.call_frames import with_room
 from duckrow.machine.paths import status
+from duckrow.machine.this_process import share_objects
 from duckrow.spec.example import FAILED
 from duckrow.spec.runner import run_file
 from duckrow.spec.shared import Shared
@@ -21,6 +23,7 @@ if TYPE_CHECKING:
     from duckrow.spec.runner import FileResult, Job
 
 _LEAST = 20_000  # bytes of a file that is run in parts: a smaller one is done before they are made
+_SMALL = 4  # the smallest file is that much smaller than what each process has to do
 # Where examples are about catalogs, which follow from their inputs alone.
 _INDEPENDENT = ("/spec/classes/", "/spec/defines/", "/spec/hosts/")
 
@@ -30,7 +33,7 @@ def run_files(jobs: list[Job], count: int) -> Iterator[FileResult]:
     shared = _shared(jobs)
     pieces = [_parts(job, jobs, count) for job in jobs]
     results = (
-        (run_file(job, shared) for job in jobs)
+        (_run(job, shared) for job in jobs)
         if count == 1 or sum(map(len, pieces)) == 1
         else _in_parallel(pieces, count, shared)
     )
@@ -67,9 +70,11 @@ def _in_parallel(
 
     parts = sorted((each for piece in pieces for each in piece), key=_weight)
     done: dict[Job, FileResult] = {}
-    if shared is not None and len(parts) > count:
+    total = sum(map(_weight, parts))
+    if shared is not None and _weight(parts[0]) * count * _SMALL <= total:
         first = parts.pop(0)
-        done[first] = run_file(first, shared)
+        done[first] = _run(first, shared)
+    share_objects()
     executor = ProcessPoolExecutor(
         min(count, len(parts)), get_context("fork"), _begin_worker, (shared,)
     )
@@ -98,6 +103,10 @@ def _joined(parts: list[FileResult]) -> FileResult:
     return parts[0]
 
 
+def _run(job: Job, shared: Shared | None) -> FileResult:
+    return with_room(lambda: run_file(job, shared))
+
+
 _SHARED: list[Shared | None] = [None]  # of the files of a worker process
 
 
@@ -109,4 +118,4 @@ def _begin_worker(shared: Shared | None) -> None:
 
 
 def _in_worker(job: Job) -> FileResult:
-    return run_file(job, _SHARED[0])
+    return _run(job, _SHARED[0])
