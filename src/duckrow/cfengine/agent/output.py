@@ -17,8 +17,11 @@ if TYPE_CHECKING:
 
 def write_diagnostic(log: Log, line: str) -> None:
     """Write a diagnostic about a policy to standard error, or to the log's record."""
+    level = "warning" if ": warning: " in line else "error"
+    if log.note is not None:
+        log.note(level, line)
     if log.record is not None:
-        log.record("warning" if ": warning: " in line else "error", line)
+        log.record(level, line)
     else:
         write_error(f"{line}\n")
 

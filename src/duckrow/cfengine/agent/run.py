@@ -129,9 +129,31 @@ def _run_policy(
         context.at_end.append(at_end)
     if recorder is not None:
         recorder.begin(context)
+    is_of_agent = at_end is not None
+    ended = STOPPED
+    try:
+        ended = _evaluate(context, given, is_of_agent=is_of_agent)
+    finally:
+        if recorder is not None and "explain" in given:
+            _explain(recorder, given["explain"][-1])
+        if recorder is not None:
+            recorder.finish()
+        if context.report is not None:
+            context.report.end(
+                context, is_applied=ended != INVALID, is_complete=ended in (DONE, FAILED)
+            )
+        end(context)
+    return ended
+
+
+def _evaluate(context: Context, given: Mapping[str, list[str]], *, is_of_agent: bool) -> str:
+    """Load a policy and keep its promises; return how it ended. `is_of_agent`: for cf-agent."""
+    options, log, recorder = context.options, context.log, context.recorder
     is_loaded = False
     try:
         prepare(context, given)
+        if is_of_agent:
+            _begin_report(context)
         load_policy(context)
         if "bundlesequence" not in given:
             verify_sequence(context)
@@ -140,7 +162,7 @@ def _run_policy(
             from duckrow.cfengine.agent.tag import mark_validated
 
             mark_validated(context)
-        elif at_end is not None and not options.is_fallback:  # a run of cf-agent
+        elif is_of_agent and not options.is_fallback:
             from duckrow.cfengine.agent.validated import mark_checked
 
             mark_checked(context)
@@ -154,15 +176,18 @@ def _run_policy(
     except InputError as error:
         log_input_error(log, error)
         return STOPPED
-    finally:
-        if recorder is not None and "explain" in given:
-            _explain(recorder, given["explain"][-1])
-        if recorder is not None:
-            recorder.finish()
-        end(context)
     if context.is_aborted:
         return ABORTED_BY_CLASS
     return FAILED if context.counts["failed"] else DONE
+
+
+def _begin_report(context: Context) -> None:
+    """Begin the report of the run if the class that asks for it is defined."""
+    if not context.is_class("duckrow_reports") or context.options.is_simulating:
+        return
+    from duckrow.cfengine.agent.stored_report import StoredReport
+
+    context.report = StoredReport(context, lock_directory(context.options.work_directory))
 
 
 def log_input_error(log: Log, error: InputError) -> None:

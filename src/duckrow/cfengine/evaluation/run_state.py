@@ -66,6 +66,7 @@ class RunState:
         "recorder",
         "refused_locks",
         "remote_variables",
+        "report",
         "run_data",
         "state",
         "this",
@@ -138,6 +139,8 @@ class RunState:
         self.edit: Any = None
         # Records the reasons for --explain (evaluation/messages/recorder.py), or None.
         self.recorder: Recorder | None = None
+        # The report that cf-agent stores (agent/stored_report.py), or None.
+        self.report: Any = None
         # Where contents of files are stored before they are replaced; cf-agent has none.
         self.backups: LazyBackups | None = None
         # The state that survives the run (evaluation/state.py), or None.

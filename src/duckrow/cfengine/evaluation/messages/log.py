@@ -28,6 +28,8 @@ class Log:
         "is_coloured",
         "level",
         "line_count",
+        "note",
+        "noted_level",
         "prefix",
         "record",
         "timestamps",
@@ -46,6 +48,9 @@ class Log:
         self._write = write or _to_output
         # Receives the level and text of each line and each diagnostic, which are not printed.
         self.record: Callable[[str, str], object] | None = None
+        # Receives each line up to a level, whether it is printed or not: for the report of a run.
+        self.note: Callable[[str, str], object] | None = None
+        self.noted_level = LEVELS["nothing"]
 
     @property
     def destination(self) -> Callable[[str], object]:
@@ -54,10 +59,14 @@ class Log:
 
     def write(self, level: str, text: str) -> None:
         """Write a line if its level is enabled."""
-        if LEVELS[level] > self.level or level == "nothing":
+        if not self.wants(level) or level == "nothing":
             return
         if level == "info" and self._held is not None:
             self._held.append(text)
+            return
+        if self.note is not None and LEVELS[level] <= self.noted_level:
+            self.note(level, text.removesuffix("\n"))
+        if LEVELS[level] > self.level:
             return
         self.line_count += 1
         self.print_line(level, text.removesuffix("\n"))
@@ -86,6 +95,8 @@ class Log:
 
     def plain(self, text: str) -> None:
         """Write a line without a level, such as a report."""
+        if self.note is not None:
+            self.note("notice", text)
         self._write(f"{text}\n")
 
     def hold(self) -> list[str] | None:
@@ -106,8 +117,9 @@ class Log:
         return text
 
     def wants(self, level: str) -> bool:
-        """Return whether lines of a level are written."""
-        return LEVELS[level] <= self.level
+        """Return whether lines of a level are written or noted."""
+        number = LEVELS[level]
+        return number <= self.level or number <= self.noted_level
 
     def error(self, text: str) -> None:
         """Log an error."""

@@ -3,8 +3,8 @@
 A step has the outcome of a promise, its messages and its duration; for a skipped promise also the
 reason: its class guard, a condition, a promise that it waits for, a lock, or an unknown variable.
 --explain and `duckrow explain` need every step, and every class and variable that changes; the
-report needs only the steps of promises about the host. cf-agent stores no report, so it records
-nothing without --explain.
+report needs only the steps of promises about the host. cf-agent stores a report only where it is
+asked to, and records nothing otherwise.
 """
 
 from __future__ import annotations
