@@ -115,6 +115,29 @@ def test_the_agent_reads_what_was_measured(work: Path, measure: Measure) -> None
     assert sorted(lines) == ["R: ducks 2.00 answer 25.20\n", "R: many ducks\n"]
 
 
+def test_the_agent_knows_addresses_of_ports_and_static_values(work: Path) -> None:
+    write(
+        work,
+        """
+bundle agent main
+{
+  vars:
+      "ports" slist => getindices("mon.tcp4_port_addr");
+      "fixed" string => "22";
+  reports:
+      "$(ports) $(mon.tcp4_port_addr[$(fixed)]) $(mon.version) $(mon.ducks) $(mon.names)";
+}
+""",
+    )
+    (work / "state").mkdir()
+    (work / "state/env_data").write_text("@ports={'22'}\ntcp4_port_addr[22]=0.0.0.0\n")
+    static = "version:0:7.1:b\nducks:1:3\nnames:3:huey,dewey\nquack\n"
+    (work / "state/static_data").write_text(static)
+    lines: list[str] = []
+    assert run_agent(["-K"], Log(write=lines.append)) == 0
+    assert lines == ["R: 22 0.0.0.0 7.1:b 3 huey\n", "R: 22 0.0.0.0 7.1:b 3 dewey\n"]
+
+
 def test_the_files(work: Path, measure: Measure) -> None:
     measure()
     content = (work / "state/env_data").read_text()

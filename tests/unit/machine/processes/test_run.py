@@ -145,10 +145,8 @@ pid = started.text.strip()
 text = f"kill {pid}; while kill -0 {pid} 2>/dev/null; do echo wait; sleep 0.05; done; echo gone"
 print(run(Command(["/bin/sh", "-c", text], timeout=20)).text.split()[-1])
 """
-    done = subprocess.run(
-        [sys.executable, "-c", script], capture_output=True, text=True, check=True
-    )
-    assert done.stdout == "gone\n"
+    words = [sys.executable, "-c", script]
+    assert subprocess.run(words, capture_output=True, text=True, check=True).stdout == "gone\n"
 
 
 def test_children_of_ours_are_left_alone() -> None:

@@ -1,4 +1,4 @@
-"""The variables of `mon` and the classes that a monitoring daemon wrote to a file."""
+"""The variables of `mon` and the classes that a monitoring daemon wrote to files."""
 
 from __future__ import annotations
 
@@ -11,12 +11,16 @@ if TYPE_CHECKING:
     from duckrow.machine.host import Host
 
 _TAGS = ("monitoring", "source=environment")
+_STATIC_TAGS = ("monitoring", "source=observation")
 _OLDEST = 3600  # seconds
+# The types of static values that are not strings, by their numbers.
+_TYPES = {"1": "int", "2": "real", "3": "slist"}
 
 
 def find_monitor(host: Host, options: Options) -> Found:
-    """Read the file unless it is too old."""
+    """Read env_data unless it is too old, and static values of any age."""
     found = Found()
+    _read_static(host, f"{options.work_directory}/state/static_data", found)
     path = f"{options.work_directory}/state/env_data"
     changed = host.modified(path)
     if changed is None or changed < options.started - _OLDEST:
@@ -29,10 +33,23 @@ def find_monitor(host: Host, options: Options) -> Found:
                 continue
             found.put(name[1:], _items(value), _TAGS, "slist")
         elif equals:
-            found.put(name, value, _TAGS)
+            array, bracket, index = name.removesuffix("]").partition("[")
+            found.put((array, index) if bracket else name, value, _TAGS)
         else:
             found.define(line, *_TAGS)
     return found
+
+
+def _read_static(host: Host, path: str, found: Found) -> None:
+    """Read lines such as HANDLE:0:VALUE."""
+    for line in host.lines(path):
+        name, _, rest = line.partition(":")
+        number, colon, text = rest.partition(":")
+        if not colon:
+            continue
+        kind = _TYPES.get(number, "string")
+        value = text.split(",") if kind == "slist" else text
+        found.put(name, value, _STATIC_TAGS, kind)
 
 
 def _items(text: str) -> list[str]:
