@@ -79,16 +79,10 @@ def test_augments_may_define_the_class(policy: Path) -> None:
     assert len(reports_of(policy)) == 1
 
 
-@pytest.mark.parametrize("level", [[], ["-I"], ["-v"]], ids=str)
+@pytest.mark.parametrize("level", [[], ["-I"]], ids=str)
 def test_the_output_is_the_same(policy: Path, level: list[str]) -> None:
     run(policy)  # makes the file
-    outputs = [run(policy, *level, "-D", name) for name in ("duckrow_reports", "other")]
-    lines = [
-        [line for line in output.splitlines() if not {"duckrow_reports", "other"} & {*line.split()}]
-        for _, output in outputs
-    ]
-    assert outputs[0][0] == outputs[1][0] == 0
-    assert [line.replace("duckrow_reports", "other") for line in lines[0]] == lines[1]
+    assert run(policy, *level, "-D", "duckrow_reports") == run(policy, *level)
 
 
 def test_a_policy_that_is_invalid_has_a_report_that_failed(policy: Path) -> None:
