@@ -16,13 +16,14 @@ MUTANTS ?= 200
 RUBY ?= ruby
 DIRS ?= /usr/share/puppet/modules
 
-.PHONY: help demo test lint agents bench browser conformance faults fuzz laws determinism truth ruby-survey spec-compare spec-mutants diff-compare clean
+.PHONY: help demo test lint agents framework bench browser conformance faults fuzz laws determinism truth ruby-survey spec-compare spec-mutants diff-compare clean
 
 help:
 	@echo "make demo         what duckrow can do, on the bundled examples"
 	@echo "make test         ruff, mypy and pytest"
 	@echo "make lint         ruff and mypy only"
 	@echo "make agents       real Puppet agents against duckrow serve, as recorded with puppetserver"
+	@echo "make framework    CFEngine's masterfiles as policy server and client, in boxes; MASTERFILES=DIR"
 	@echo "make bench        every benchmark, beside the reference where it is installed"
 	@echo "make conformance  compare with the installed reference implementation"
 	@echo "make browser      the page in chromium; pictures of it go to SCREENSHOTS=$(SCREENSHOTS)"
@@ -66,6 +67,11 @@ test: lint
 
 agents: $(READY)
 	$(BIN)/python -m pytest -q -rs tests/fleet --agents
+
+# As root, with the package cfengine3; the day needs the package faketime as well.
+framework: $(READY)
+	$(BIN)/python -m pytest -q -rs tests/framework --reference
+	$(BIN)/python -m tests.framework.day
 
 bench: $(READY)
 	@for file in benchmarks/*.py; do echo "== $$file"; $(BIN)/python $$file || exit 1; done

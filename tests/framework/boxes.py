@@ -1,7 +1,8 @@
 """Boxes: hosts of their own on this one, with their own processes, network and files.
 
-A box sees this host's files below /etc, /root, /run, /usr and /var; what it writes there is gone
-when it ends. Two boxes may be joined by a cable. Needs root, unshare, nsenter, ip and overlays.
+A box sees this host's files below /etc, /opt, /root, /run, /usr and /var; what it writes there is
+gone when it ends. Two boxes may be joined by a cable. They need root, unshare, nsenter, ip and
+overlays.
 
     with Box("hub") as hub, Box("pond") as pond:
         connect(hub, pond)                          10.9.0.1 and 10.9.0.2
@@ -22,16 +23,19 @@ import time
 from collections.abc import Sequence
 from functools import cache
 from pathlib import Path
+from shlex import quote
 from types import TracebackType
 from typing import Any
 
 WORK = "/var/lib/cfengine3"
-MASTERFILES = Path("/usr/share/cfengine3/masterfiles")
+# The policy of policy servers: that of the package, or another version, configured.
+PACKAGED = Path("/usr/share/cfengine3/masterfiles")
+MASTERFILES = Path(os.environ.get("MASTERFILES") or PACKAGED)
 OURS, REAL = "ours", "real"
 HUB, CLIENT = "10.9.0.1", "10.9.0.2"
 TOOLS = "agent promises key serverd execd monitord net runagent secret".split()
 _EXECUTABLES = Path(sys.executable).parent
-_OVERLAID = "etc root run usr var"
+_OVERLAID = "etc opt root run usr var"
 _BEGIN = """
 mount --make-rprivate /
 mount -t tmpfs box "$1"
@@ -42,6 +46,8 @@ done
 ip link set lo up; hostname "$2"
 rm -rf {work}/ppkeys/* {work}/state/* {work}/inputs/* /etc/apt/sources.list.d/*
 : > /etc/apt/sources.list
+ln -sfn {ours} /opt/duckrow
+{masterfiles}
 echo ready
 while :; do sleep 1000 & wait $!; done
 """
@@ -102,7 +108,13 @@ class Box:
         self.pid = 0
 
     def __enter__(self) -> Box:
-        script = _BEGIN.format(overlaid=_OVERLAID, work=WORK)
+        copy = ""
+        if MASTERFILES != PACKAGED:
+            masters = f"{WORK}/masterfiles"
+            copy = f"rm -rf {masters}/*; cp -r {quote(str(MASTERFILES))}/* {masters}"
+        script = _BEGIN.format(
+            overlaid=_OVERLAID, work=WORK, masterfiles=copy, ours=_EXECUTABLES.parent
+        )
         words = ["unshare", "-mnpfu", "--mount-proc", "--kill-child=KILL"]
         self._first = subprocess.Popen(
             [*words, "sh", "-c", script, "box", self._directory, self.name],
@@ -210,8 +222,10 @@ class Box:
 
     def processes(self) -> list[str]:
         """Return the command lines in the box, without those of the box itself."""
-        listed = self.run("ps", "-eo", "ppid=,args=").stdout.splitlines()
-        commands = [line.split(None, 1)[1] for line in listed]
+        listed = self.run("ps", "-eo", "ppid=,stat=,args=").stdout.splitlines()
+        lines = [line.split(None, 2) for line in listed]
+        # The first process of a box collects the dead a moment later.
+        commands = [args for parent, state, args in lines if (parent, state[0]) != ("1", "Z")]
         own = ("sh -c", "sleep 1000", "ps -eo")
         return sorted(each for each in commands if not each.strip().startswith(own))
 

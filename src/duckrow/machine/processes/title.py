@@ -1,9 +1,11 @@
-"""The command line that others see of this process.
+"""The name and the command line that others see of this process.
 
 Policies look for a daemon by the path of its program, which for us is the interpreter.
 """
 
 from __future__ import annotations
+
+from duckrow.machine.this_process import name_process
 
 # The fields of /proc/self/stat with the addresses of the arguments, behind the program's name.
 _START, _END = 45, 46
@@ -13,8 +15,9 @@ def show_as(title: str) -> bool:
     """Show this process under a title; return False if it has no room for it.
 
     The title replaces the arguments, where the kernel reads them. Their last byte says that it is a
-    title, which ends at its first NUL.
+    title, which ends at its first NUL. The name of the process is that of its program.
     """
+    name_process(title.rpartition("/")[2])
     import ctypes
 
     try:
