@@ -5,7 +5,7 @@ from __future__ import annotations
 from time import time
 
 from duckrow.cfengine.evaluation.messages.log import flush
-from duckrow.machine.paths import modified
+from duckrow.machine.paths import absolute, modified
 from duckrow.machine.processes.answers import answer_of
 
 TYPE_CHECKING = False
@@ -17,6 +17,12 @@ if TYPE_CHECKING:
 
 # The longest time for reading a policy, in seconds.
 _READING = 600.0
+
+
+def make_paths_absolute(options: Options) -> None:
+    """Let the paths of a daemon be independent of its working directory, which is / later."""
+    for name in ("work_directory", "input_directory", "entry_point"):
+        setattr(options, name, absolute(getattr(options, name)))
 
 
 def validation_stamp(options: Options, given: Mapping[str, list[str]]) -> float | None:

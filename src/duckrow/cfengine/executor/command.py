@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from duckrow.cfengine.agent.command import check_option_values, configure_log
 from duckrow.cfengine.agent.command_line import Option, begin_command
+from duckrow.cfengine.agent.daemon_policy import make_paths_absolute
 from duckrow.cfengine.agent.make_options import make_options
 from duckrow.cfengine.agent.system_log import stays_in_foreground
 from duckrow.cfengine.agent.work_directory import has_work_directory
@@ -46,6 +47,7 @@ OPTIONS = (
     Option("with-runagent-socket", "", "yes", "directory of the socket of requests, or 'no'"),
 )
 _MASK = 0o077
+_WORK = "CFENGINE_TEST_OVERRIDE_WORKDIR"
 
 
 def run_command(words: list[str], log: Log) -> int:
@@ -59,11 +61,12 @@ def run_command(words: list[str], log: Log) -> int:
         return 0
     if not configure_log(log, given) or not check_option_values(log, given):
         return 1
-    _set_environment(given)
     options = make_options(given, rest)
     if isinstance(options, str):
         log.error(options)
         return 1
+    make_paths_absolute(options)
+    _set_environment(given, options.work_directory)
     if not has_work_directory(options.work_directory, log):
         return 1
     set_umask(_MASK)
@@ -95,14 +98,13 @@ def run_command(words: list[str], log: Log) -> int:
     return 0
 
 
-def _set_environment(given: dict[str, list[str]]) -> None:
+def _set_environment(given: dict[str, list[str]], work: str) -> None:
     """Set what the agent inherits."""
-    for option, variable in (
-        ("ld-library-path", "LD_LIBRARY_PATH"),
-        ("workdir", "CFENGINE_TEST_OVERRIDE_WORKDIR"),
-    ):
-        if option in given:
-            environment()[variable] = given[option][-1]
+    variables = environment()
+    if "ld-library-path" in given:
+        variables["LD_LIBRARY_PATH"] = given["ld-library-path"][-1]
+    if "workdir" in given or _WORK in variables:
+        variables[_WORK] = work
 
 
 def _run_once(settings: Settings, work: str, log: Log) -> int:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from duckrow.cfengine.agent.command import configure_log
 from duckrow.cfengine.agent.command_line import Option, begin_command
+from duckrow.cfengine.agent.daemon_policy import make_paths_absolute
 from duckrow.cfengine.agent.make_options import make_options
 from duckrow.cfengine.agent.system_log import stays_in_foreground
 from duckrow.cfengine.agent.work_directory import has_work_directory
@@ -58,6 +59,7 @@ def run_command(words: list[str], log: Log) -> int:
     if isinstance(options, str):
         log.error(options)
         return 1
+    make_paths_absolute(options)
     if not has_work_directory(options.work_directory, log):
         return 1
     set_umask(_MASK)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from duckrow.cfengine.agent.command import configure_log
 from duckrow.cfengine.agent.command_line import Option, begin_command
+from duckrow.cfengine.agent.daemon_policy import make_paths_absolute
 from duckrow.cfengine.agent.make_options import make_options
 from duckrow.cfengine.agent.run import log_input_error
 from duckrow.cfengine.agent.system_log import log_to_system, stays_in_foreground
@@ -59,6 +60,7 @@ def run_command(words: list[str], log: Log) -> int:
     if isinstance(options, str):
         log.error(options)
         return 1
+    make_paths_absolute(options)
     work = options.work_directory
     if not has_work_directory(work, log) or not keys_are_private(work, log):
         return 1

@@ -44,7 +44,7 @@ class Lab:
         path.write_text(POLICY.format(command=command, schedule=schedule))
         path.chmod(0o600)
 
-    def start(self, *options: str) -> subprocess.Popen[str]:
+    def start(self, *options: str, directory: Path | None = None) -> subprocess.Popen[str]:
         # As the installed script: the third word is its name, by which others recognize it.
         words = [EXECUTABLE, "-c", f"{CODE}  # cf-execd", *options]
         found = subprocess.Popen(
@@ -52,6 +52,7 @@ class Lab:
             stdout=subprocess.PIPE,
             stderr=subprocess.STDOUT,
             text=True,
+            cwd=directory,
             env={**os.environ, "CFENGINE_TEST_OVERRIDE_WORKDIR": str(self.work)},
         )
         self.started.append(found)
@@ -174,6 +175,13 @@ def test_once_ends_with_the_exit_code_of_the_command(lab: Lab, command: str, cod
     assert lab.pid() is None
 
 
+def test_the_command_gets_the_work_directory_and_the_library_path(lab: Lab) -> None:
+    lab.write("/bin/echo $CFENGINE_TEST_OVERRIDE_WORKDIR $LD_LIBRARY_PATH")
+    options = ("--once", "--workdir", ".", "-L", "/pond/lib")
+    assert lab.start(*options, directory=lab.work).wait(30) == 0
+    assert lab.outputs() == [f"{lab.work} /pond/lib\n"]
+
+
 def test_once_leaves_a_daemon_alone(lab: Lab) -> None:
     lab.write("/bin/true", "never")
     daemon = lab.begin()
@@ -196,6 +204,26 @@ def test_options(lab: Lab, options: list[str], code: int, text: str) -> None:
     output, _ = done.communicate(timeout=30)
     assert done.returncode == code
     assert text in output
+
+
+def test_in_the_background_relative_paths_stay_valid(lab: Lab) -> None:
+    lab.write("/bin/true", "never")
+    launcher = lab.start("-f", "./promises.cf", directory=lab.work / "inputs")
+    assert launcher.wait(30) == 0
+    until(lab.pid)
+    daemon = lab.pid()
+    assert daemon is not None
+    try:
+        assert os.readlink(f"/proc/{daemon}/cwd") == "/"
+        until((lab.work / "state/cf-execd.sockets/runagent.socket").exists)
+        lab.write("/bin/true", "never")
+        path = lab.work / "inputs/promises.cf"
+        path.write_text(path.read_text().replace("asked", "asked again"))
+        os.kill(daemon, signal.SIGHUP)
+        until(lambda: ask(lab) == {"output": "asked again\n", "exit_code": 0})
+    finally:
+        os.kill(daemon, signal.SIGTERM)
+    until(lambda: lab.pid() is None)
 
 
 def test_without_any_valid_policy_nothing_starts(lab: Lab) -> None:
