@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from duckrow.cfengine.evaluation.control import control_list
-from duckrow.cfengine.evaluation.variables.strings import is_expandable
 from duckrow.cfengine.functions.helpers.byte_strings import to_bytes
 from duckrow.cfengine.functions.helpers.common import BUFFER, decoded, in_buffer, pattern
 from duckrow.cfengine.functions.helpers.csv_lines import fields, records
@@ -22,6 +21,8 @@ if TYPE_CHECKING:
 # The key of the package modules' lists, in memory and in the state.
 INVENTORY = "package inventory"
 _LONGEST = BUFFER - 80
+# A module whose name is not known yet, as long as the variables of other bundles are not.
+_REFERENCES = ("$(", "${", "@(", "@{")
 
 
 class Inventory(dict[str, str]):
@@ -38,7 +39,7 @@ def matching_packages(context: Context, kind: str, file: str, arguments: list[st
     modules = control_list(context, "common", "package_inventory")
     if not modules:
         return _matching(context, wanted, records(_content(context, file)))
-    known = [name for name in modules if not is_expandable(name)]
+    known = [name for name in modules if not any(each in name for each in _REFERENCES)]
     if not known:
         raise FunctionFailed
     out: list[Json] = []
