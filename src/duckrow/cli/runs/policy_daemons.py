@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from time import monotonic
 
-from duckrow.cfengine.agent.daemon_policy import in_child, validation_stamp
+from duckrow.cfengine.agent.daemon_policy import in_child, make_paths_absolute, validation_stamp
 from duckrow.cfengine.agent.make_options import make_options
 from duckrow.cfengine.agent.work_directory import has_work_directory
 from duckrow.cfengine.evaluation.messages.log import Log, flush
@@ -198,6 +198,7 @@ def supervise(work_directory: str, *, is_verbose: bool) -> int:
     options = make_options(given, [])
     if isinstance(options, str):
         raise InputError(options)
+    make_paths_absolute(options)
     work = options.work_directory
     if not has_work_directory(work, log):
         return 1

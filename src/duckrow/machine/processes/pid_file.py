@@ -64,8 +64,10 @@ class PidFile:
         process = read_process(int(text))
         if process is None or process.state == "Z" or process.uid != os.getuid():
             return None
-        names = [os.path.basename(word) for word in (*process.argv[:4], process.name)]
-        return process.pid if self._program in names else None
+        # A program in Python is the second word; the number may be that of an editor by now.
+        words = [os.path.basename(word) for word in process.argv[:2]] or [process.name]
+        name = words[-1] if words[0].startswith("python") else words[0]
+        return process.pid if name == self._program else None
 
     def write(self) -> None:
         """Write the number of this process."""

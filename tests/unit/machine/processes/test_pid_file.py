@@ -73,7 +73,7 @@ def test_the_one_before_is_ended(how: str, tmp_path: Path, monkeypatch: pytest.M
 
 def test_a_process_of_another_program_is_left_alone(tmp_path: Path) -> None:
     path = tmp_path / "q.pid"
-    other = subprocess.Popen(["/bin/sleep", "60"])
+    other = subprocess.Popen(["/bin/sh", "-c", "sleep 60; :", "quackd"])
     try:
         path.write_text(f"{other.pid}\n")
         found = PidFile(str(path), "quackd")
