@@ -208,9 +208,7 @@ def run_file(job: Job, shared: Shared | None = None) -> FileResult:
 
 
 def _host(job: Job, shared: Shared) -> SpecHost:
-    from duckrow.puppet.compiler.cache import Cache
-
-    cache = None if job.cache is None else Cache(job.cache)
+    cache = shared.cache(job.cache)
     environments = shared.environments(job.directory)
     compiler = Compiler(shared.sources(cache), environments, module_name(job.directory))
     if job.measures:

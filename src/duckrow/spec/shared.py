@@ -6,12 +6,12 @@ the modules that its catalogs are compiled from are those of the other files too
 
 from __future__ import annotations
 
+from duckrow.puppet.compiler.cache import Cache
 from duckrow.puppet.loaders.sources import Sources
 from duckrow.spec.fact_files import FactFiles
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from duckrow.puppet.compiler.cache import Cache
     from duckrow.puppet.environment.environment import Environment
 
 
@@ -52,9 +52,10 @@ class Environments:
 class Shared:
     """What the spec files of one run share in one process."""
 
-    __slots__ = ("_environments", "_facts", "_sources")
+    __slots__ = ("_caches", "_environments", "_facts", "_sources")
 
     def __init__(self) -> None:
+        self._caches: dict[str, Cache] = {}
         self._environments: dict[str, dict[str, Environment]] = {}
         self._sources: Sources | None = None
         self._facts: dict[tuple[str, ...], FactFiles] = {}
@@ -65,6 +66,14 @@ class Shared:
         if key not in self._facts:
             self._facts[key] = FactFiles(directories)
         return self._facts[key]
+
+    def cache(self, directory: str | None) -> Cache | None:
+        """Return the code cache in a directory, which looks at the code of duckrow once."""
+        if directory is None:
+            return None
+        if directory not in self._caches:
+            self._caches[directory] = Cache(directory)
+        return self._caches[directory]
 
     def sources(self, cache: Cache | None) -> Sources:
         """Return what reads manifests: each one once."""
