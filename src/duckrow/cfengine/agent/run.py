@@ -294,6 +294,10 @@ def prepare(context: Context, given: Mapping[str, list[str]]) -> None:
         context.set_class(name, "namespace", ("source=environment",))
     context.state = State(context.options.work_directory, context.log)
     context.state.load_classes(context, set(_split(given.get("negate", []))))
+    if context.log.level >= VERBOSE:
+        from duckrow.cfengine.agent.verbose import log_policy_server
+
+        log_policy_server(context)
     _load_augments(context, prefers="ignore-preferred-augments" not in given)
 
 

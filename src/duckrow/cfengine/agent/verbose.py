@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from duckrow import CFENGINE_VERSION
+from duckrow.cfengine.agent.policy_server import FILE
 from duckrow.cfengine.agent.summary import outcome, version_of_policy
 from duckrow.machine.local_time import local_time_text
+from duckrow.machine.paths import exists, read_bytes
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -40,6 +42,17 @@ def log_start(context: Context) -> None:
         ("The time is now {}", "sys.date"),
     ):
         verbose(words.format(context.text_of(name) or ""))
+
+
+def log_policy_server(context: Context) -> None:
+    """Log where this host belongs."""
+    work = context.options.work_directory
+    path = f"{work}/{FILE}"
+    if exists(path):
+        server = read_bytes(path, 4096).decode("utf-8", "replace").strip()
+        context.log.verbose(f"This agent is bootstrapped to: {server}")
+    else:
+        context.log.verbose(f"This agent is not bootstrapped - can't find {FILE} in: {work}")
 
 
 def log_classes(context: Context) -> None:

@@ -19,7 +19,12 @@ from duckrow.cfengine.evaluation.classes.table import (
     canonify,
 )
 from duckrow.cfengine.evaluation.run_state import RunState
-from duckrow.cfengine.evaluation.variables.names import SPECIAL_SCOPES, SPECIAL_THIS, read_name
+from duckrow.cfengine.evaluation.variables.names import (
+    SPECIAL_SCOPES,
+    SPECIAL_THIS,
+    index_text,
+    read_name,
+)
 from duckrow.cfengine.evaluation.variables.strings import compile_text, fill
 from duckrow.cfengine.evaluation.variables.table import ITERABLE, Variable, part_of
 from duckrow.cfengine.evaluation.variables.this import variable_of
@@ -123,7 +128,8 @@ class Context(RunState):
         before = None if table is None else table.get(reference.key)
         variable_key = (namespace, scope, reference.name)
         if comment:
-            self.log.verbose(f"Added variable '{reference.name}' with comment '{comment}'")
+            shown = index_text(reference.key)
+            self.log.verbose(f"Added variable '{shown}' with comment '{comment}'")
         if self.writers.setdefault(variable_key, promise or False) is not promise:
             self.writers[variable_key] = False
         if before is not None and before.kind == kind and before.value == value:

@@ -160,3 +160,17 @@ def test_title_of_a_process() -> None:
         [sys.executable, "-c", script], capture_output=True, text=True, check=True
     )
     assert done.stdout == "('/var/pond/bin/cf-serverd',) cf-serverd\n"
+
+
+def test_verbose_log_names_elements_and_the_server(tmp_path: Path, policy: Path) -> None:
+    policy.write_text(
+        'bundle agent main { vars: "a[x][y]" string => "1", comment => "why"; "b" string => "2", '
+        'comment => "so"; }\n'
+    )
+    output = run(tmp_path / "work", "-v", "-f", str(policy))[1]
+    assert " verbose: Added variable 'a[x][y]' with comment 'why'\n" in output
+    assert " verbose: Added variable 'b' with comment 'so'\n" in output
+    assert " verbose: This agent is not bootstrapped - can't find policy_server.dat in: " in output
+    (tmp_path / "work/policy_server.dat").write_text("192.0.2.1:5309\n")
+    output = run(tmp_path / "work", "-v", "-f", str(policy))[1]
+    assert " verbose: This agent is bootstrapped to: 192.0.2.1:5309\n" in output
