@@ -15,6 +15,7 @@ from duckrow.cfengine.agent.read import Reader
 from duckrow.cfengine.agent.sequence import find_sequence, run_sequence, verify_sequence
 from duckrow.cfengine.agent.summary import append_summary
 from duckrow.cfengine.agent.work_directory import has_work_directory
+from duckrow.cfengine.evaluation.classes.table import DEFAULT
 from duckrow.cfengine.evaluation.context import Context
 from duckrow.cfengine.evaluation.control import control_flag
 from duckrow.cfengine.evaluation.load import Loader
@@ -183,7 +184,8 @@ def _evaluate(context: Context, given: Mapping[str, list[str]], *, is_of_agent: 
 
 def _begin_report(context: Context) -> None:
     """Begin the report of the run if the class that asks for it is defined."""
-    if not context.is_class("duckrow_reports") or context.options.is_simulating:
+    # A soft class: asking for a hard one would look at the whole host.
+    if (DEFAULT, "duckrow_reports") not in context.classes.soft or context.options.is_simulating:
         return
     from duckrow.cfengine.agent.stored_report import StoredReport
 

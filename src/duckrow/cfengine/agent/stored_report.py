@@ -10,6 +10,7 @@ from time import perf_counter
 
 from duckrow.cfengine.agent.policy_part import PolicyPart
 from duckrow.cfengine.evaluation.messages.log import LEVELS
+from duckrow.cfengine.evaluation.messages.recorder import Recorder
 from duckrow.machine.this_process import host_name
 from duckrow.state.run import Run
 
@@ -29,8 +30,6 @@ class StoredReport:
 
     def __init__(self, context: Context, directory: str) -> None:
         """Begin to record the run."""
-        from duckrow.cfengine.evaluation.messages.recorder import Recorder
-
         options, log = context.options, context.log
         if context.recorder is None:
             context.recorder = Recorder(explains=False)
