@@ -159,7 +159,7 @@ def _settled(text: str) -> list[str]:
 
 _VOLATILE = re.compile(
     r"^default:sys\.(uptime|inet6?$|interfaces_data|date|cdate|systime|last_policy_update)"
-    r"|^default:cfe_autorun_inventory_timezone\._now"
+    r"|^default:(cfe_autorun_inventory_timezone\._now|inventory_linux\.mounts)"
     r"|^default:(postgresql_conf_recommendations\.|testing_generic_report\.timestamp)"
     r"|^(Min|Hr|Q[1-4]|Day|Week|Lcycle|GMT_)"
 )
