@@ -1,11 +1,11 @@
 """How much quicker do specs run than with the real rspec-puppet? Same examples, whole commands.
 
-    python benchmarks/spec.py [--runs 3] [--facterdb DIR] [MODULE...]
+    python benchmarks/spec.py [--runs 3] [--theirs 1] [--facterdb DIR] [MODULE[:SPEC,SPEC...]...]
 
-Without modules the bundled example runs. RSPEC is a command that runs the real RSpec: it gets the
-directory of a module, a file for RSpec's JSON and directories of specs; without it only duckrow
-runs. Both run in turn, in the same run, and the best time of each counts: of the clock, and of the
-processors.
+Without modules the bundled example runs. SPEC are the files and directories of a module that run,
+all kinds of specs if none are named. RSPEC is a command that runs the real RSpec: it gets the
+directory of a module, a file for RSpec's JSON and those specs; without it only duckrow runs. Both
+run in turn, in the same run, and the best time of each counts: of the clock, and of the processors.
 """
 
 from __future__ import annotations
@@ -53,28 +53,35 @@ def best(times: list[Time]) -> Time:
     return Time(clock, processors, times[0].examples)
 
 
+def kinds_of(module: Path) -> list[str]:
+    """Return the directories of a module that hold specs."""
+    return [f"spec/{each}" for each in KINDS if any(module.glob(f"spec/{each}/**/*_spec.rb"))]
+
+
 def main() -> None:
     """Print a line for each module."""
     parser = argparse.ArgumentParser()
-    parser.add_argument("modules", nargs="*", type=Path, default=[ROOT / "examples/spec/row"])
+    parser.add_argument("modules", nargs="*", default=[str(ROOT / "examples/spec/row")])
     parser.add_argument("--runs", type=int, default=3)
+    parser.add_argument("--theirs", type=int, default=1, help="runs of the real RSpec")
     parser.add_argument("--facterdb", default="")
     given = parser.parse_args()
     rspec = os.environ.get("RSPEC", "").split()
     options = ["--facterdb", given.facterdb] if given.facterdb else []
     with tempfile.TemporaryDirectory() as directory:
         answer = Path(directory) / "answer.json"
-        for module in given.modules:
-            kinds = [
-                f"spec/{each}" for each in KINDS if any(module.glob(f"spec/{each}/**/*_spec.rb"))
-            ]
+        for word in given.modules:
+            name, _, specs = word.partition(":")
+            module = Path(name)
+            kinds = specs.split(",") if specs else kinds_of(module)
             ours = [DUCKROW, "spec", "--format", "json", "--cache-dir", directory, *options, *kinds]
             theirs = [*rspec, str(module.resolve()), str(answer), *kinds]
             measure(ours, module)  # compiled manifests are in the cache, as they are at work
             mine, others = [], []
-            for _ in range(given.runs):
-                mine.append(measure(ours, module))
-                if rspec:
+            for number in range(max(given.runs, given.theirs)):
+                if number < given.runs:
+                    mine.append(measure(ours, module))
+                if rspec and number < given.theirs:
                     others.append(measure(theirs, module, answer))
             report(module.name, best(mine), best(others) if others else None)
 

@@ -1,8 +1,9 @@
 """Runs many spec files with many processes.
 
-Processes begin with what this one has: the code of duckrow, and the modules that the smallest file
-has needed. The largest files run first, and one that would keep a process busy to the end alone is
-run in parts; each part loads the whole file.
+Processes begin with what this one has: the code of duckrow, and the modules and fact sets that the
+smallest file has needed, which is only loaded unless it is small enough to be run. The largest
+files run first, and one that would keep a process busy to the end alone is run in parts; each part
+loads the whole file.
 """
 
 from __future__ import annotations
@@ -24,6 +25,7 @@ if TYPE_CHECKING:
 
 _LEAST = 20_000  # bytes of a file that is run in parts: a smaller one is done before they are made
 _SMALL = 4  # the smallest file is that much smaller than what each process has to do
+_NO_TEXT = "\0"  # which no description has: a file is loaded, and no example runs
 # Where examples are about catalogs, which follow from their inputs alone.
 _INDEPENDENT = ("/spec/classes/", "/spec/defines/", "/spec/hosts/")
 
@@ -74,6 +76,10 @@ def _in_parallel(
     if shared is not None and _weight(parts[0]) * count * _SMALL <= total:
         first = parts.pop(0)
         done[first] = _run(first, shared)
+    elif shared is not None:
+        first = copy(parts[0])
+        first.text = _NO_TEXT
+        _run(first, shared)
     share_objects()
     executor = ProcessPoolExecutor(
         min(count, len(parts)), get_context("fork"), _begin_worker, (shared,)
