@@ -5,8 +5,6 @@ Code of types and providers may ask for facts while it is read, so other facts n
 
 from __future__ import annotations
 
-from duckrow.puppet.apply.ral_from_build import types_of
-
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from duckrow.machine.machine import Machine
@@ -48,6 +46,8 @@ class ResourceTypes:
         """Return what finds the types for a catalog."""
         found = self._known.get(key)
         if found is None:
+            from duckrow.puppet.apply.ral_from_build import types_of
+
             if len(self._known) >= _MOST:
                 del self._known[next(iter(self._known))]
             found = RememberedTypes(types_of(build, machine, lambda *_log: None))
