@@ -12,7 +12,7 @@ from copy import copy
 
 from duckrow.machine.call_frames import with_room
 from duckrow.machine.paths import status
-from duckrow.machine.this_process import share_objects
+from duckrow.machine.this_process import own_objects_again, share_objects
 from duckrow.spec.example import FAILED
 from duckrow.spec.runner import run_file
 from duckrow.spec.shared import Shared
@@ -90,6 +90,7 @@ def _in_parallel(
             yield _joined([done.get(each) or futures[each].result() for each in piece])
     finally:
         executor.shutdown(wait=True, cancel_futures=True)
+        own_objects_again()
 
 
 def _size(job: Job) -> int:

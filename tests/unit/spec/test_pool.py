@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 from typing import TYPE_CHECKING
 
 import pytest
@@ -56,6 +57,7 @@ def test_a_large_file_in_parts_has_the_same_results(jobs: list[Job]) -> None:
     assert [len(each) for each in one] == [20, 20, 20]
     assert [status for _, status in one[1]].count("failed") == 1
     assert told(jobs, 3) == one
+    assert gc.get_freeze_count() == 0  # a run that watches would never collect them
 
 
 def test_hooks_around_all_examples_keep_a_file_together(jobs: list[Job], tmp_path: Path) -> None:
