@@ -136,6 +136,7 @@ def test_new_policy_arrives(real: Site, ours: Site) -> None:
 def test_classes_and_variables(ours: Site, role: str, policy: str) -> None:
     """The real agent and ours find the same on one host."""
     box: Box = getattr(ours, role)
+    box.run("cf-agent", "-Kf", "update.cf")  # so that neither of them finds news
     for option in ("--show-evaluated-classes", "--show-evaluated-vars"):
         words = ("-Kf", policy, option)
         there = {"CFENGINE_TEST_OVERRIDE_WORKDIR": WORK}
