@@ -208,9 +208,9 @@ def run_file(job: Job, shared: Shared | None = None) -> FileResult:
 
 
 def _host(job: Job, shared: Shared) -> SpecHost:
-    cache = shared.cache(job.cache)
+    sources = shared.sources(shared.cache(job.cache))
     environments = shared.environments(job.directory)
-    compiler = Compiler(shared.sources(cache), environments, module_name(job.directory))
+    compiler = Compiler(sources, environments, module_name(job.directory))
     if job.measures:
         compiler.tracer = LineTracer(job.directory)
     suite = Suite(job.directory, compiler, shared.facts_in(job.facterdb), ResourceCoverage())
@@ -221,7 +221,7 @@ def _host(job: Job, shared: Shared) -> SpecHost:
         *lib_directories(modules),
     ]
     host = SpecHost(
-        suite, LocalMachine(), directories, Settings(), cache, find_constant, load_known
+        suite, LocalMachine(), directories, Settings(), sources.cache, find_constant, load_known
     )
     suite.more_modules = job.modulepath
     compiler.make_host = maker(host)
