@@ -103,11 +103,12 @@ def serve(top: Path, name: str, tools: Path, given: argparse.Namespace) -> None:
             used.append(Used(server.process.pid))
     finally:
         server.stop()
-    each_round = (used[-1].seconds - used[0].seconds) / given.rounds
+    first, after_one, last = (used[at].memory for at in (0, 1, -1))
+    seconds = (used[-1].seconds - used[0].seconds) / given.rounds
     print(
-        f"{name:<9} {given.clients} clients: {min(took):.2f} s a round, {each_round:.2f} s of a "
-        f"processor; memory {used[0].memory:.0f} MB at the start, {used[1].memory:.0f} MB after one "
-        f"round, {used[-1].memory:.0f} MB after {given.rounds}"
+        f"{name:<9} {given.clients} clients: {min(took):.2f} s a round, {seconds:.2f} s of a "
+        f"processor; memory {first:.0f} MB at the start, {after_one:.0f} MB after one round, "
+        f"{last:.0f} MB after {given.rounds}"
     )
 
 
