@@ -44,6 +44,11 @@ def call(function: str, arguments: Iterable[ast.expr], at: Range) -> ast.expr:
     return placed(ast.Call(name(function, at), list(arguments), []), at)
 
 
+def call_value(function: ast.expr, arguments: Iterable[ast.expr], at: Range) -> ast.expr:
+    """Write a call of what an expression yields."""
+    return placed(ast.Call(function, list(arguments), []), at)
+
+
 def call_instead(made: ast.expr, function: str, argument: object, at: Range) -> None:
     """Let a call be one of another function, with one more argument."""
     assert isinstance(made, ast.Call)
@@ -86,6 +91,10 @@ def is_(left: ast.expr, right: ast.expr, at: Range) -> ast.expr:
 
 def is_not(left: ast.expr, right: ast.expr, at: Range) -> ast.expr:
     return placed(ast.Compare(left, [ast.IsNot()], [right]), at)
+
+
+def in_(left: ast.expr, right: ast.expr, at: Range) -> ast.expr:
+    return placed(ast.Compare(left, [ast.In()], [right]), at)
 
 
 def not_(value: ast.expr, at: Range) -> ast.expr:

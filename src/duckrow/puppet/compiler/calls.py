@@ -64,7 +64,8 @@ class Calls(Control):
         ):
             return self.called("illegal_function_name", functor, py.constant(None, at))
         name = functor.right.value.removeprefix("::")
-        arguments = [*self.arguments((functor.left,)), *self.arguments(node.arguments)]
+        receiver = self.arguments((functor.left,))
+        arguments = self.arguments(node.arguments)
         if node.block is not None:
             arguments.append(self.block(node.block))
         if name in _JUMPS:
@@ -72,9 +73,21 @@ class Calls(Control):
         at = self.noted(node, **block_parts(node.block))
         if "::" in name:
             called = [self._locals_asked(at), py.constant(name, at)]
-            return py.call("call_method_named", [self.scope(at), *called, *arguments], at)
+            return py.call(
+                "call_method_named", [self.scope(at), *called, *receiver, *arguments], at
+            )
         scope = self._scope_with_locals(at) if name in ASK_FOR_VARIABLES else self.scope(at)
-        return py.call("call_method", [scope, py.name(f"f_{name}", at), *arguments], at)
+        function = py.name(f"f_{name}", at)
+        method = py.call("object_method", [py.constant(name, at), function], at)
+        if isinstance(functor.left, n.UnfoldExpression):
+            return py.call_value(method, [scope, *receiver, *arguments], at)
+        # Nearly all values have no methods: their function is called without a step between, which
+        # saves a quarter of such a call. The value is evaluated before the arguments.
+        held = self.temporary()
+        kind = py.attribute(py.walrus(held, receiver[0], at), "__class__", at)
+        is_plain_value = py.in_(kind, py.name("PLAIN_VALUES", at), at)
+        callee = py.either(is_plain_value, function, method, at)
+        return py.call_value(callee, [scope, py.name(held, at), *arguments], at)
 
     def _scope_with_locals(self, at: Range) -> ast.expr:
         """Write a scope that holds copies of the local variables, if there are any."""

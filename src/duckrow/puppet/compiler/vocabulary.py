@@ -31,7 +31,8 @@ _MODULES = {
     "runtime.hashes": "make_hash",
     "runtime.types": "type_named type_or_reference regexp_of",
     "runtime.last_match": "keep_match put_match_back",
-    "runtime.calls": "call_function call_method call_method_named plain_block as_list in_body",
+    "runtime.calls": "call_function object_method call_method_named plain_block as_list in_body "
+    "PLAIN_VALUES",
     "runtime.code_errors": "reserved_word illegal_epp_parameters "
     "illegal_function_name illegal_resource_type resource_type is_true_in_draft "
     "required_after_optional checked_heredoc",

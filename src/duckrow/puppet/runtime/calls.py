@@ -16,8 +16,8 @@ if TYPE_CHECKING:
 
     Locals = Callable[[], dict[str, Any]] | None
 
-# Values without methods.
-_PLAIN = frozenset((str, int, float, bool, list, dict, type(None)))
+# Classes of values without methods.
+PLAIN_VALUES = frozenset((str, int, float, bool, list, dict, type(None)))
 
 
 def late_function(name: str, names: dict[str, object]) -> Callable[..., Any]:
@@ -33,7 +33,7 @@ def late_function(name: str, names: dict[str, object]) -> Callable[..., Any]:
             return found.block(scope).call(*arguments)
         if isinstance(found, Function | LegacyFunction) and not scope.build.loaders.has_views:
             # The same in every compile, so from now on it is called directly.
-            names[f"f_{name}"] = found
+            names[f"f_{name}"] = found.direct()
         return found(scope, *arguments)
 
     call.name = name  # type: ignore[attr-defined]
@@ -60,13 +60,19 @@ def call_function(scope: Scope, locals_: Locals, name: str, *arguments: object) 
     return found(scope, *arguments)
 
 
-def call_method(scope: Scope, function: Any, receiver: Any, *arguments: Any) -> object:
-    """Call value.name(...): a method of an object, else the function of that name."""
-    if type(receiver) not in _PLAIN:
-        member = _member(receiver, function.name)
+def object_method(name: str, function: Callable[..., Any]) -> Callable[..., Any]:
+    """Return what value.name(...) calls where the value may have methods of its own.
+
+    Code of manifests calls the function directly if the class of the value is in PLAIN_VALUES.
+    """
+
+    def call(scope: Scope, receiver: Any, *arguments: object) -> Any:
+        member = None if type(receiver) in PLAIN_VALUES else _member(receiver, name)
         if member is not None:
             return member(scope, *arguments)
-    return function(scope, receiver, *arguments)
+        return function(scope, receiver, *arguments)
+
+    return call
 
 
 def call_method_named(

@@ -126,6 +126,13 @@ class Checks:
         # The text is made of the shapes above and of names bound here, of nothing from outside.
         return eval(f"lambda {parameters}: {text}", self.names)  # noqa: S307
 
+    def defined(self, parameters: str, lines: list[str]) -> Any:
+        """Make a function of the lines of its body."""
+        text = "\n".join([f"def call({parameters}):", *lines])
+        # As above. The globals are the names: a check that is made later takes its place there.
+        exec(text, self.names)
+        return self.names["call"]
+
 
 def _bounds(arguments: list[str]) -> tuple[int | None, int | None] | None:
     """Return the bounds that the arguments of a type write, or None if they write none."""

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
     from typing import Any
 
-    from duckrow.puppet.runtime.function import Check, Form, Function, LegacyFunction, Names
+    from duckrow.puppet.runtime.function import Check, Form, Function, LegacyFunction, Names, Run
     from duckrow.puppet.runtime.scope import Scope
     from duckrow.puppet.types.describe.signatures import Signature
     from duckrow.puppet.types.model.base import Type
@@ -62,20 +62,44 @@ class _Written:
 
 def check_of(form: Form, local_types: Names) -> Check:
     """Return the predicate that checks whether a form accepts some arguments."""
-    written = _Written(form)
+    checks = _checks(local_types)
+    return checks.compiled("a", _condition(_Written(form), checks, local_types))  # type: ignore[no-any-return]
+
+
+def direct_of(forms: tuple[Form, ...], ways: list[Run], local_types: Names, reject: Any) -> Run:
+    """Return a function of a scope and arguments that calls the way of the first form that fits.
+
+    `reject` gets the arguments that no form accepts.
+    """
+    checks = _checks(local_types)
+    lines = []
+    for form, way in zip(forms, ways, strict=True):
+        written = _Written(form)
+        # A number of arguments that is known needs no tuple at the call.
+        is_fixed = written.block is None and written.high == written.low
+        given = [f"a[{index}]" for index in range(written.low)] if is_fixed else ["*a"]
+        call = f"{checks.bind(way)}({', '.join(['scope', *given])})"
+        lines.append(f" if {_condition(written, checks, local_types)}: return {call}")
+    lines.append(f" return {checks.bind(reject)}(a)")
+    return checks.defined("scope, *a", lines)  # type: ignore[no-any-return]
+
+
+def _checks(local_types: Names) -> Checks:
     checks = Checks(lambda text: _type_check(text, local_types))
     checks.names["Block"] = Block
+    return checks
+
+
+def _condition(written: _Written, checks: Checks, local_types: Names) -> str:
+    """Write the condition that a form accepts the arguments `a`."""
     ways = []
     if written.block is None or written.block_is_optional:
         ways.append(_without_block(written, checks))
     if written.block is not None:
         ways.append(_with_block(written, checks, local_types))
-    text = (
-        ways[0]
-        if len(ways) == 1
-        else f"({ways[1]}) if a and a[-1].__class__ is Block else ({ways[0]})"
-    )
-    return checks.compiled("a", text)  # type: ignore[no-any-return]
+    if len(ways) == 1:
+        return ways[0]
+    return f"(({ways[1]}) if a and a[-1].__class__ is Block else ({ways[0]}))"
 
 
 def _both(*parts: str) -> str:

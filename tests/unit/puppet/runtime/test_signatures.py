@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from types import FunctionType
 from typing import Any
 
 import pytest
@@ -55,6 +56,41 @@ FORMS = Function(
 )
 def test_taken(arguments: tuple[Any, ...]) -> None:
     assert FORMS(SCOPE, *arguments) == arguments
+
+
+def test_forms_with_a_fixed_number_of_arguments_and_those_without_types() -> None:
+    fixed = Function(
+        "pair",
+        Form("Integer a", "Integer b", run=lambda _scope, a, b: a + b),
+        Form("Any all*", run=lambda _scope, *values: values, is_fallback=True),
+    )
+    assert fixed(SCOPE, 1, 2) == 3
+    with pytest.raises(EvaluationError, match=r"'pair' \('a',\)"):
+        fixed(SCOPE, "a")
+    anything = Function("any", Form("Any values*", run=given))
+    assert anything.direct()(SCOPE, 1, "a") == (1, "a")
+    with pytest.raises(EvaluationError, match="does not expect a block"):
+        anything.direct()(SCOPE, 1, plain(id, 1))
+
+
+def test_compiled_code_calls_the_function_without_the_object_around_it() -> None:
+    direct: Any = FORMS.direct()
+    assert isinstance(direct, FunctionType)
+    assert direct is FORMS.direct()
+    assert direct(SCOPE, "a", 1) == ("a", 1)
+
+
+class First(Function):
+    """A function of its first argument."""
+
+    def __call__(self, scope: Any, *arguments: object) -> object:
+        return super().__call__(scope, arguments[0])
+
+
+def test_compiled_code_calls_a_function_that_looks_at_its_arguments_first() -> None:
+    first = First("first", Form("Integer number", run=given))
+    assert first.direct()(SCOPE, 1, 2, 3) == (1,)
+    assert first.direct()(SCOPE, 1, 2, 3) == (1,)
 
 
 @pytest.mark.parametrize(
