@@ -90,6 +90,7 @@ class Build:
     """The state of one compile."""
 
     __slots__ = (
+        "arrow_targets",
         "catalog",
         "class_scopes",
         "collectors",
@@ -164,6 +165,7 @@ class Build:
         self.waiting: list[Resource] = []  # those of them with a body that has not run
         self.collectors: list[Any] = []
         self.relationships: list[Any] = []
+        self.arrow_targets: set[str] = set()  # what arrows added to resources: it was found
         self.overrides: dict[str, list[Any]] = {}  # overrides of undeclared resources
         self.logs: list[LogEntry] = []
         self.warned: set[tuple[str, str]] = set()

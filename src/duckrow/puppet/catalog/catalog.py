@@ -7,6 +7,8 @@ name a resource, the entry is the tuple of their values.
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from duckrow.puppet.catalog.resource import Resource
 from duckrow.puppet.runtime.definition import Definition
 from duckrow.puppet.runtime.errors import EvaluationError
@@ -168,6 +170,8 @@ def _chain(resource: Resource) -> str:
     return names[0] + "".join(f", through {name}" for name in names[1:])
 
 
+# Arrows and parameters name the same types and classes again and again.
+@lru_cache(4096)
 def capitalized(name: str) -> str:
     """Write a name of a type or class as references do: Apache::Vhost."""
     if "::" not in name:

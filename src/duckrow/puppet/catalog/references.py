@@ -34,7 +34,7 @@ def type_and_title(value: object) -> tuple[str, str] | None:
     if type(value) is TypeType and value.type is not None:
         value = value.type
     if type(value) is ResourceType and value.type_name is not None:
-        type_ = capitalized(value.type_name.removeprefix("::"))
+        type_ = capitalized(value.type_name).removeprefix("::")
         title = value.title or ""
         return type_, capitalized(title.removeprefix("::")) if type_ == "Class" else title
     if type(value) is ClassType and value.class_name is not None:
@@ -57,8 +57,15 @@ def find_value(catalog: Catalog, value: object) -> Resource | None:
     if type(value) is str:
         return find(catalog, value)
     pair = type_and_title(value)
-    if pair is None or not pair[1]:
+    if pair is None:
         raise NoReferenceError(reference_text(value))
+    return find_pair(catalog, pair)
+
+
+def find_pair(catalog: Catalog, pair: tuple[str, str]) -> Resource | None:
+    """Return the resource of a type and title, or None. Raises without a title."""
+    if not pair[1]:
+        raise NoReferenceError(f"{pair[0]}[]")
     # Nearly always the name is right as it is.
     found = catalog.tables.get(pair[0], {}).get(pair[1])
     return catalog.find(*pair) if found is None else found

@@ -18,9 +18,11 @@ import sys
 
 from duckrow.puppet.catalog.collectors import Collector
 from duckrow.puppet.catalog.references import (
+    find_pair,
     find_value,
     no_title,
     reference_text,
+    type_and_title,
 )
 from duckrow.puppet.catalog.resource import Origin, Resource
 from duckrow.puppet.runtime.errors import EvaluationError
@@ -91,6 +93,8 @@ def relate(scope: Scope, operator: str, left: object, right: object) -> list[obj
 
 def _operands(scope: Scope, value: object) -> list[object]:
     """Return what one side of an arrow refers to: types and collectors, each once."""
+    if type(value) is ResourceType and value.type_name is not None:
+        return [value]  # nearly always
     found = [_operand(scope, item) for item in flattened(value)]
     return list(dict.fromkeys(found)) if len(found) > 1 else found
 
@@ -208,7 +212,8 @@ def _connect(
     head: object,
     mine: dict[int, list[object]],
 ) -> None:
-    source, target = _find(build, tail), _find(build, head)
+    source, _ = _found(build, tail)
+    target, text = _found(build, head)
     if source is None or target is None:
         if source is None:
             message = f"'{_name(tail)}' for relationship on '{_name(head)}'"
@@ -230,15 +235,22 @@ def _connect(
         targets = list(targets)
         mine[id(targets)] = targets
         source.parameters[name] = targets
-    targets.append(_name(head))
+    targets.append(text)
+    build.arrow_targets.add(text)
     if build.listener is not None:
         build.listener("related", source, target, name, relationship)
 
 
-def _find(build: Build, value: object) -> Resource | None:
+def _found(build: Build, value: Any) -> tuple[Resource | None, str]:
+    """Return the resource of an operand, or None, and what a parameter says for it."""
     if type(value) is Resource:
-        return value
-    return find_value(build.catalog, value.reference if type(value) is _Written else value)
+        return value, str(value)
+    if type(value) is _Written:
+        value = value.reference
+    pair = type_and_title(value)
+    if pair is None:  # the error names it
+        return find_value(build.catalog, value), ""
+    return find_pair(build.catalog, pair), f"{pair[0]}[{pair[1]}]"
 
 
 def _name(value: Any) -> str:

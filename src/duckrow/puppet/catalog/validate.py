@@ -10,8 +10,10 @@ beginning and precedes its end; a resource that precedes the class precedes its 
 
 from __future__ import annotations
 
+from duckrow.puppet.catalog.references import NoReferenceError, find_value, reference_text
 from duckrow.puppet.runtime.definition import IS_RELATION, RELATIONS
 from duckrow.puppet.runtime.errors import EvaluationError
+from duckrow.puppet.runtime.flatten import flattened
 from duckrow.puppet.runtime.location import Location
 
 TYPE_CHECKING = False
@@ -25,7 +27,8 @@ if TYPE_CHECKING:
 
 def check_relationships(build: Build) -> None:
     """Fail for the first parameter that names a resource which is not in the catalog."""
-    known: set[str] = set()  # texts that were looked up and found
+    # Texts that were looked up and found. A plugin may have removed what arrows found.
+    known = build.arrow_targets if build.plugins is None else set()
     for resource in build.catalog.resources:
         parameters = resource.parameters
         if resource.is_virtual or IS_RELATION.isdisjoint(parameters):
@@ -36,13 +39,6 @@ def check_relationships(build: Build) -> None:
 
 
 def _check(catalog: Catalog, resource: Resource, name: str, value: object, known: set[str]) -> None:
-    from duckrow.puppet.catalog.references import (
-        NoReferenceError,
-        find_value,
-        reference_text,
-    )
-    from duckrow.puppet.runtime.flatten import flattened
-
     for item in flattened(value):
         if item is None or (type(item) is str and item in known):
             continue
@@ -127,9 +123,6 @@ def dependencies(catalog: Catalog, resource: Resource) -> Iterator[tuple[Resourc
     parameters = resource.parameters
     if IS_RELATION.isdisjoint(parameters):
         return
-    from duckrow.puppet.catalog.references import find_value
-    from duckrow.puppet.runtime.flatten import flattened
-
     for name, is_first in sorted(RELATIONS.items()):
         for item in flattened(parameters.get(name)):
             other = None if item is None else find_value(catalog, item)

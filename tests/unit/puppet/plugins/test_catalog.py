@@ -143,6 +143,15 @@ def test_mo_9_an_attribute_is_taken_from_one_resource_only(tmp_path: Path) -> No
     assert shown == [{}, {"message": "x"}]
 
 
+def test_mo_9_a_target_of_an_arrow_that_a_plugin_removes_is_missed(tmp_path: Path) -> None:
+    body = "def change(self, catalog): catalog.remove('Notify[b]')"
+    site = "notify { ['a', 'b']: } Notify['a'] -> Notify['b']"
+    result = run(tmp_path, {FILE: plugin(body), "manifests/site.pp": site})
+    assert result.failure is not None
+    message = result.failure.to_data()["message"]
+    assert "Could not find resource 'Notify[b]' in parameter 'before'" in str(message)
+
+
 def test_mo_9_explanations_name_the_plugin_that_removes(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
