@@ -8,6 +8,7 @@ import signal
 import socket
 import subprocess
 import sys
+import tempfile
 import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -81,13 +82,15 @@ class Lab:
 
 
 @pytest.fixture
-def lab(tmp_path: Path) -> Iterator[Lab]:
-    found = Lab(tmp_path / "w")
-    yield found
-    for each in found.started:
-        if each.poll() is None:
-            each.send_signal(signal.SIGTERM)
-        each.communicate(timeout=30)
+def lab() -> Iterator[Lab]:
+    # The path of a socket has at most 107 bytes, and that of tmp_path may be longer.
+    with tempfile.TemporaryDirectory(prefix="execd-") as directory:
+        found = Lab(Path(directory) / "w")
+        yield found
+        for each in found.started:
+            if each.poll() is None:
+                each.send_signal(signal.SIGTERM)
+            each.communicate(timeout=30)
 
 
 def test_a_run_takes_place_and_the_daemon_ends_cleanly(lab: Lab) -> None:

@@ -6,6 +6,8 @@ import os
 import pwd
 import socket
 import subprocess
+import tempfile
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -32,15 +34,13 @@ def may_connect(user: pwd.struct_passwd, path: Path) -> bool:
 
 
 @pytest.fixture
-def path(tmp_path: Path) -> Path:
-    # Others must be able to reach the directory above.
-    above = tmp_path
-    while above != above.parent and not above.stat().st_mode & 0o001:
-        above.chmod(above.stat().st_mode | 0o001)
-        above = above.parent
-    directory = tmp_path / "sockets"
-    directory.mkdir(mode=0o700)
-    return directory / "quack.socket"
+def path() -> Iterator[Path]:
+    # The path of a socket has at most 107 bytes, and that of tmp_path may be longer.
+    with tempfile.TemporaryDirectory(prefix="access-") as above:
+        os.chmod(above, 0o711)  # others must be able to reach the socket
+        directory = Path(above) / "sockets"
+        directory.mkdir(mode=0o700)
+        yield directory / "quack.socket"
 
 
 def test_only_named_users_may_connect(path: Path) -> None:
