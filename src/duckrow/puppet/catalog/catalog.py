@@ -7,8 +7,6 @@ name a resource, the entry is the tuple of their values.
 
 from __future__ import annotations
 
-from functools import lru_cache
-
 from duckrow.puppet.catalog.resource import Resource
 from duckrow.puppet.runtime.definition import Definition
 from duckrow.puppet.runtime.errors import EvaluationError
@@ -170,13 +168,23 @@ def _chain(resource: Resource) -> str:
     return names[0] + "".join(f", through {name}" for name in names[1:])
 
 
-# Arrows and parameters name the same types and classes again and again.
-@lru_cache(4096)
+class _Capitals(dict[str, str]):
+    """Names as references write them: arrows and parameters use the same names again and again."""
+
+    def __missing__(self, name: str) -> str:
+        if len(self) >= _MOST_NAMES:
+            self.clear()
+        found = self[name] = "::".join(map(str.capitalize, name.split("::")))
+        return found
+
+
+_MOST_NAMES = 4096
+_CAPITALS = _Capitals()
+
+
 def capitalized(name: str) -> str:
     """Write a name of a type or class as references do: Apache::Vhost."""
-    if "::" not in name:
-        return name.capitalize()
-    return "::".join(part.capitalize() for part in name.split("::"))
+    return _CAPITALS[name]
 
 
 def known_type(build: Any, type_name: str) -> tuple[str, object, Definition | None]:

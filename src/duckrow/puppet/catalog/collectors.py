@@ -83,19 +83,23 @@ class CatalogCollector(Collector):
         self.seen = 0  # how many entries of the table are behind us; only without a question
 
     def find(self) -> list[Resource]:
+        """Find what was not collected before; nothing is asked twice about what was."""
         table = self.build.catalog.tables.get(self.type, {})
+        question, collected = self.question, self.collected
+        entries = table.items()
+        if question is None:
+            entries = islice(entries, self.seen, None)  # type: ignore[assignment]
+            self.seen = len(table)
         # Besides titles the table has entries for aliases and other names. Stage[main] was not
         # declared by the program: it is not collected.
-        declared = (
+        return [
             resource
-            for key, resource in islice(table.items(), self.seen, None)
-            if key == resource.title and (key != "main" or resource.type != "Stage")
-        )
-        question = self.question
-        if question is None:
-            self.seen = len(table)
-            return list(declared)
-        return [resource for resource in declared if question(resource)]
+            for key, resource in entries
+            if key == resource.title
+            and resource not in collected
+            and (question is None or question(resource))
+            and (key != "main" or resource.type != "Stage")
+        ]
 
     def change(self, resources: list[Resource]) -> None:
         if self.changes is not None:

@@ -115,6 +115,7 @@ def _fill_in(resource: Resource, scope: Scope, plan: Plan) -> None:
     """Evaluate the defaults of the missing parameters."""
     given = resource.parameters
     variables = scope.variables
+    is_plain = resource.origins is None
     if plan.needs_watch:
         waiting = {n for n in plan.names if n not in variables}
         scope.variables = variables = _Watched(variables, waiting)
@@ -136,7 +137,10 @@ def _fill_in(resource: Resource, scope: Scope, plan: Plan) -> None:
             else:
                 check_value(value)
                 variables[name] = as_parameter(value)
-            resource.set(name, value)
+            if is_plain and name != "tag":
+                given[name] = value  # what `set` does, without the call: most values are defaults
+            else:
+                resource.set(name, value)
     if plan.needs_watch:
         scope.variables = dict(variables)
 

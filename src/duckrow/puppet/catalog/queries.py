@@ -36,6 +36,9 @@ def question_of(query: object) -> Question:
     if operator == "and":
         return _both(question_of(left), question_of(right))
     if operator == "or":
+        tags = _tags_asked(query)
+        if tags is not None:
+            return _has_one_of(tags)
         return _either(question_of(left), question_of(right))
     if operator == "!=":
         return _differs(left, right)
@@ -55,17 +58,40 @@ def _either(left: Question, right: Question) -> Question:
     return lambda resource: left(resource) or right(resource)
 
 
+def _tags_asked(query: object) -> set[str] | None:
+    """Return the tags of a query that asks for one of several tags and nothing else, or None."""
+    if type(query) is not tuple:
+        return None
+    operator, left, right = query
+    if operator == "==" and left == "tag" and type(left) is str:
+        return _tags(right)
+    if operator != "or":
+        return None
+    first = _tags_asked(left)
+    second = None if first is None else _tags_asked(right)
+    return None if first is None or second is None else first | second
+
+
 def _tagged(value: object) -> Question:
     """Return the question for one of several tags."""
-    from duckrow.puppet.catalog.references import shown
+    return _has_one_of(_tags(value))
+
+
+def _has_one_of(tags: set[str]) -> Question:
     from duckrow.puppet.catalog.tags import has_tag
+
+    return lambda resource: has_tag(resource, tags)
+
+
+def _tags(value: object) -> set[str]:
+    from duckrow.puppet.catalog.references import shown
 
     tags: set[str] = set()
     for tag in value if type(value) is list else [value]:
         if type(tag) is int or type(tag) is float:
             raise EvaluationError("Cannot transform a number to a tag")
         tags.add(shown(tag).lower())
-    return lambda resource: has_tag(resource, tags)
+    return tags
 
 
 def _equals(name: str, value: object) -> Question:

@@ -170,15 +170,16 @@ def _check(type_: Any) -> None:
 
 def evaluate_relationships(build: Build) -> None:
     """Bring all arrows home."""
-    mine = build.shared_lists
     for relationship in build.relationships:
         for source in relationship.sources:
             tails = _leftmost(source)
             for target in relationship.targets:
-                heads = target.collected if isinstance(target, Collector) else (target,)
+                heads = list(target.collected) if isinstance(target, Collector) else [target]
+                # What is at the head is looked for once, not for each of the resources at the tail.
+                found: list[tuple[Resource | None, str]] = []
                 for tail in tails:
-                    for head in heads:
-                        _connect(build, relationship, tail, head, mine)
+                    if heads:
+                        _connect(build, relationship, tail, heads, found)
 
 
 def _leftmost(source: object) -> list[object]:
@@ -209,24 +210,45 @@ def _connect(
     build: Build,
     relationship: Relationship,
     tail: object,
-    head: object,
-    mine: dict[int, list[object]],
+    heads: list[object],
+    found: list[tuple[Resource | None, str]],
 ) -> None:
+    """Add all heads to a parameter of one tail; `found` has the resources of the first heads."""
     source, _ = _found(build, tail)
-    target, text = _found(build, head)
-    if source is None or target is None:
-        if source is None:
-            message = f"'{_name(tail)}' for relationship on '{_name(head)}'"
-        else:
-            message = f"'{_name(head)}' for relationship from '{_name(tail)}'"
-        location = relationship.location
-        raise EvaluationError(
-            f"Could not find resource {message}",
-            is_bare=True,
-            why=f"the arrow is written at {location.words()}" if location is not None else "",
-        )
-    name = relationship.parameter
-    targets = source.parameters.get(name)
+    targets: list[object] | None = None
+    for number, head in enumerate(heads):
+        if number == len(found):
+            found.append(_found(build, head))
+        target, text = found[number]
+        if source is None or target is None:
+            raise _missing(relationship, tail, head, is_tail=source is None)
+        if targets is None:
+            targets = _own_targets(build, source, relationship.parameter)
+        targets.append(text)
+        build.arrow_targets.add(text)
+        if build.listener is not None:
+            build.listener("related", source, target, relationship.parameter, relationship)
+
+
+def _missing(
+    relationship: Relationship, tail: object, head: object, is_tail: bool
+) -> EvaluationError:
+    if is_tail:
+        message = f"'{_name(tail)}' for relationship on '{_name(head)}'"
+    else:
+        message = f"'{_name(head)}' for relationship from '{_name(tail)}'"
+    location = relationship.location
+    return EvaluationError(
+        f"Could not find resource {message}",
+        is_bare=True,
+        why=f"the arrow is written at {location.words()}" if location is not None else "",
+    )
+
+
+def _own_targets(build: Build, source: Resource, name: str) -> list[object]:
+    """Return the list of targets of a resource, which may grow."""
+    mine = build.shared_lists
+    targets: Any = source.parameters.get(name)
     if type(targets) is not list:
         targets = [] if targets is None else [targets]
         mine[id(targets)] = targets
@@ -235,10 +257,7 @@ def _connect(
         targets = list(targets)
         mine[id(targets)] = targets
         source.parameters[name] = targets
-    targets.append(text)
-    build.arrow_targets.add(text)
-    if build.listener is not None:
-        build.listener("related", source, target, name, relationship)
+    return targets  # type: ignore[no-any-return]
 
 
 def _found(build: Build, value: Any) -> tuple[Resource | None, str]:

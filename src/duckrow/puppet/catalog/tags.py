@@ -18,7 +18,7 @@ from duckrow.puppet.runtime.references import is_reference
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Set as AbstractSet
     from typing import Any
 
     from duckrow.puppet.catalog.resource import Resource
@@ -91,6 +91,9 @@ def add_tags(resource: Resource, values: Any) -> None:
 
 
 def _insert_given(tags: Tags, values: object, resource: Resource) -> None:
+    if type(values) is str and values.isascii() and values.isalnum():
+        tags[values.lower()] = None  # nearly always
+        return
     if type(values) is dict:
         from duckrow.ruby.values.keys import from_key
 
@@ -126,15 +129,15 @@ def all_tags(resource: Resource) -> Tags:
     return tags
 
 
-def has_tag(resource: Resource, names: Iterable[str]) -> bool:
+def has_tag(resource: Resource, names: AbstractSet[str]) -> bool:
     """Return whether a resource or its container has one of these lower-case tags."""
-    names = tuple(names)
     found: Resource | None = resource
     while found is not None:
-        tags = own_tags(found)
-        for name in names:
-            if name in tags:
-                return True
+        tags = found.tags
+        if tags is None:
+            tags = own_tags(found)
+        if not names.isdisjoint(tags):
+            return True
         container = found.scope.resource
         found = None if container is found else container
     return False

@@ -39,7 +39,8 @@ class Expression:
         if match:
             self.method = match[1]
             self.key = match[2] or match[3]
-        self.path: list[str | int] | None = None  # the parsed key of a variable
+        # The parsed key of a variable: its name, and where its value is inside.
+        self.path: tuple[str | int, tuple[str | int, ...]] | None = None
 
 
 def parts_of(text: str) -> list[str | Expression]:
@@ -103,6 +104,9 @@ def _joined(text: str, request: Request, allows_methods: bool) -> object:
         value = value_of(part, request, text)
         if part.method == "alias":
             return value
+        if type(value) is str and "%{" not in value:
+            done.append(value)  # nearly always; nothing in it can lead back to this text
+            continue
         is_variable = part.method in ("variable", "scope")
         request.enter(f"scope:{part.key}" if is_variable else part.key)
         try:
@@ -136,10 +140,11 @@ def value_of(part: Expression, request: Request, text: str) -> object:
     """Return the value of an expression, not yet interpolated itself."""
     if part.method == "literal":
         return part.key
-    if part.method in ("variable", "scope"):
+    if part.method == "variable" or part.method == "scope":
         if part.path is None:
-            part.path = split(part.key, f"in string: {text}")
-        return _scope_value(part.key, part.path, request)
+            root, *segments = split(part.key, f"in string: {text}")
+            part.path = root, tuple(segments)
+        return _scope_value(part.key, *part.path, request)
     from duckrow.puppet.hiera.ask import ask
 
     asked = request.with_scope(request.scope)
@@ -150,11 +155,13 @@ def value_of(part: Expression, request: Request, text: str) -> object:
 
 def scope_value(key: str, request: Request, text: str) -> object:
     """Return the value of a dotted key; its first part is a variable."""
-    return _scope_value(key, split(key, f"in string: {text}"), request)
+    root, *segments = split(key, f"in string: {text}")
+    return _scope_value(key, root, tuple(segments), request)
 
 
-def _scope_value(key: str, path: list[str | int], request: Request) -> object:
-    root, segments = path[0], path[1:]
+def _scope_value(
+    key: str, root: str | int, segments: tuple[str | int, ...], request: Request
+) -> object:
     value: object
     if segments and root == "facts" and not request.overrides and request.explainer is None:
         value = request.scope.build.facts  # only a part is wanted, and found out
@@ -165,7 +172,7 @@ def _scope_value(key: str, path: list[str | int], request: Request) -> object:
         if value is MISSING:
             value = None
     if request.remembered is not None and (value is None or not key.startswith("::")):
-        request.remembered.append((key, str(root), tuple(segments), value))
+        request.remembered.append((key, str(root), segments, value))
     return value
 
 

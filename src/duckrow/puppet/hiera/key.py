@@ -86,8 +86,16 @@ def _segment(name: str) -> Segment:
 def dig(key: str, request: Request, segments: Sequence[Segment], value: object) -> object:
     """Go down into a value, segment by segment; return MISSING where a segment is not there."""
     explainer = request.explainer
-    if explainer is not None:
-        explainer.enter("sub_lookup", segments)
+    if explainer is None:
+        for segment in segments:
+            # Nearly always a hash; other classes of hashes are asked below.
+            value = (
+                value.get(segment, MISSING) if type(value) is dict else _inside(key, segment, value)
+            )
+            if value is MISSING:
+                break
+        return value
+    explainer.enter("sub_lookup", segments)
     try:
         for segment in segments:
             value = _step(key, segment, value, explainer)
@@ -95,13 +103,10 @@ def dig(key: str, request: Request, segments: Sequence[Segment], value: object) 
                 break
         return value
     finally:
-        if explainer is not None:
-            explainer.leave()
+        explainer.leave()
 
 
-def _step(key: str, segment: Segment, value: object, explainer: Explainer | None) -> object:
-    if explainer is None:
-        return _inside(key, segment, value)
+def _step(key: str, segment: Segment, value: object, explainer: Explainer) -> object:
     explainer.enter("segment", segment)
     try:
         found = _inside(key, segment, value)

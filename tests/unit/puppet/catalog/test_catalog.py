@@ -25,6 +25,9 @@ def catalog() -> Catalog:
 def test_names_of_types_are_written_with_capitals() -> None:
     assert capitalized("apache::mod_ssl") == "Apache::Mod_ssl"
     assert capitalized("FILE") == "File"
+    for number in range(10_000):  # more names than are cached
+        assert capitalized(f"a{number}::b") == f"A{number}::B"
+    assert capitalized("FILE") == "File"
 
 
 def test_a_resource_is_found_whatever_the_case_of_its_type(catalog: Catalog) -> None:

@@ -41,6 +41,10 @@ DUCK = Resource(
         (("==", "tag", None), False),
         (("and", ("==", "uid", 3), ("==", "tag", "x")), False),
         (("or", ("==", "uid", 3), ("==", "tag", "x")), True),
+        (("or", ("==", "tag", "x"), ("==", "tag", "y")), False),
+        (("or", ("==", "tag", "x"), ("or", ("==", "tag", "y"), ("==", "tag", "User"))), True),
+        (("or", ("==", "tag", "x"), ("and", ("==", "tag", "user"), ("==", "uid", 3))), True),
+        (("or", ("!=", "tag", "user"), ("==", "tag", "x")), True),
     ],
 )
 def test_question(query: Any, expected: bool) -> None:

@@ -48,8 +48,8 @@ def test_a_title_that_is_no_tag_is_left_out() -> None:
 def test_contents_have_the_tags_of_what_is_around_them() -> None:
     outer = resource("Class", "Pond")
     inner = resource("Notify", "quack", outer)
-    assert has_tag(inner, ["pond"])
-    assert not has_tag(outer, ["quack"])
+    assert has_tag(inner, {"pond"})
+    assert not has_tag(outer, {"quack"})
     add_tags(outer, "late")
     assert list(all_tags(inner)) == ["notify", "quack", "class", "pond", "late"]
 

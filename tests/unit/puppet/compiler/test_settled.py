@@ -18,6 +18,7 @@ from duckrow.puppet.syntax import parse
         ("Struct[{a => Integer, Optional['b'] => Enum['x', y]}]", True),
         ("Callable[[Integer, String], Float[-1.5]]", True),
         ("Pattern[/a/]", True),
+        ("Optional[Variant[String, Deferred]]", True),
         ("Integer[$x]", False),
         ("Integer[1 + 1]", False),
         ("Mine", False),
