@@ -7,6 +7,8 @@ from duckrow.cli.target import TARGET, find_target, read_settings, setting_optio
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from duckrow.cli.console import Console
     from duckrow.cli.options import Arguments
     from duckrow.puppet.environment.compile import Result
@@ -66,13 +68,24 @@ def run(arguments: Arguments, console: Console) -> int:
     for cycle in cycles:
         console.print_message(f"Warning: {cycle.describe()}", "dependency-cycle", "warning")
     if arguments.get("format") != "none" and (not console.quiet or arguments.has("output")):
-        data = result.data()
-        if data is None:
+        pieces = _written(result, arguments.get("format", "text"))
+        if pieces is None:
             return _failed(result, environment, console)
-        from duckrow.puppet.catalog.formats import render
-
-        console.print_result(render(data, arguments.get("format", "text")), end="")
+        for piece in pieces:
+            console.print_result(piece, end="")
     return 1 if cycles and settings.get("strict_cycles") else 0
+
+
+def _written(result: Result, format_: str) -> Iterable[str] | None:
+    """Return the catalog in a format, or None if one of its values cannot be written."""
+    if format_ == "json":
+        return result.json_pieces()
+    data = result.data()
+    if data is None:
+        return None
+    from duckrow.puppet.catalog.formats import render
+
+    return [render(data, format_)]
 
 
 def _failed(result: Result, environment: Environment, console: Console) -> int:

@@ -35,11 +35,22 @@ _PLAIN = frozenset((str, int, bool, float, type(None)))
 def catalog_data(build: Build) -> dict[str, Any]:
     """Return a catalog as an agent receives it, without virtual resources."""
     catalog = build.catalog
+    real = [resource for resource in catalog.resources if not resource.is_virtual]
+    shared: SharedTags = {}
+    return {
+        **catalog_head(build),
+        "resources": [resource_data(resource, build, None, shared) for resource in real],
+        "edges": edges_data(real),
+        "classes": list(catalog.classes),
+    }
+
+
+def catalog_head(build: Build) -> dict[str, Any]:
+    """Return what comes before the resources."""
+    catalog = build.catalog
     version = catalog.version
     if version is None:
         version = build.world.now() // 1_000_000_000
-    real = [resource for resource in catalog.resources if not resource.is_virtual]
-    shared: SharedTags = {}
     return {
         "tags": _in_order(_catalog_tags(catalog), build),
         "name": catalog.name,
@@ -48,9 +59,6 @@ def catalog_data(build: Build) -> dict[str, Any]:
         "catalog_uuid": catalog.uuid or _uuid(catalog, version),
         "catalog_format": FORMAT,
         "environment": catalog.environment,
-        "resources": [resource_data(resource, build, None, shared) for resource in real],
-        "edges": edges_data(real),
-        "classes": list(catalog.classes),
     }
 
 
@@ -63,10 +71,19 @@ def virtual_data(build: Build) -> list[dict[str, Any]]:
     ]
 
 
-def edges_data(resources: list[Resource], *, has_exported: bool = False) -> list[dict[str, str]]:
-    """List which resource contains which; with `has_exported`, also those of exported ones."""
+def edges_data(
+    resources: list[Resource],
+    *,
+    has_exported: bool = False,
+    names: dict[int, str] | None = None,
+) -> list[dict[str, str]]:
+    """List which resource contains which; with `has_exported`, also those of exported ones.
+
+    `names` holds the names of containers, for the next part of the resources.
+    """
     edges = []
-    names: dict[int, str] = {}
+    if names is None:
+        names = {}
     for resource in resources:
         container = resource.container
         if container is None:

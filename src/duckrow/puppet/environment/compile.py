@@ -10,7 +10,7 @@ from duckrow.puppet.runtime.errors import BodyError, EvaluationError
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterator
     from typing import Any
 
     from duckrow.puppet.catalog.catalog import Catalog
@@ -51,6 +51,18 @@ class Result:
 
         try:
             return catalog_data(self.build)
+        except EvaluationError as error:
+            _fail(self, error)
+            return None
+
+    def json_pieces(self) -> Iterator[str] | None:
+        """Return the catalog as pieces of JSON, or None; `failure` then has the reason."""
+        if self.failure is not None:
+            return None
+        from duckrow.puppet.catalog.formats_json import json_pieces
+
+        try:
+            return json_pieces(self.build)
         except EvaluationError as error:
             _fail(self, error)
             return None

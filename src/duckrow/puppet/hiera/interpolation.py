@@ -140,7 +140,7 @@ def value_of(part: Expression, request: Request, text: str) -> object:
     """Return the value of an expression, not yet interpolated itself."""
     if part.method == "literal":
         return part.key
-    if part.method == "variable" or part.method == "scope":
+    if part.method in ("variable", "scope"):
         if part.path is None:
             root, *segments = split(part.key, f"in string: {text}")
             part.path = root, tuple(segments)
