@@ -12,10 +12,10 @@ from duckrow.puppet.syntax import nodes as n
 
 _NAMES = frozenset(
     (
-        "any array binary boolean callable catalogentry collection data default deferred enum float "
-        "hash integer iterable iterator notundef numeric optional pattern regexp richdata scalar "
-        "scalardata semver semverrange sensitive string struct timespan timestamp tuple type "
-        "undef uri variant"
+        "any array binary boolean callable catalogentry collection data default deferred "
+        "enum float hash integer iterable iterator notundef numeric optional pattern regexp "
+        "richdata scalar scalardata semver semverrange sensitive string struct timespan "
+        "timestamp tuple type undef uri variant"
     ).split()
 )
 _LITERALS = (
