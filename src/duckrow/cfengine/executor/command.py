@@ -89,7 +89,7 @@ def run_command(words: list[str], log: Log) -> int:
         flush()
         if not detach():
             return 0
-    show_as(f"{options.work_directory}/bin/{PROGRAM}")
+    show_as(f"{options.work_directory}/bin/{PROGRAM}", words)
     try:
         pid_file.write()
         Executor(options, log, given, settings, pid_file, is_in_background=is_in_background).run()

@@ -77,7 +77,7 @@ def run_command(words: list[str], log: Log) -> int:
         if not detach():
             return 0
         log_to_system(log, PROGRAM)
-    show_as(f"{work}/bin/{PROGRAM}")
+    show_as(f"{work}/bin/{PROGRAM}", words)
     pid_file = f"{work}/cf-serverd.pid"
     replace_file(pid_file, f"{process_id()}\n".encode(), 0o644)
     try:

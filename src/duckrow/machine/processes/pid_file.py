@@ -64,10 +64,11 @@ class PidFile:
         process = read_process(int(text))
         if process is None or process.state == "Z" or process.uid != os.getuid():
             return None
-        # A program in Python is the second word; the number may be that of an editor by now.
+        # A program in Python is the second word; the number may be that of an editor by now. A
+        # daemon that shows a title has it all in one word, but the name of its program.
         words = [os.path.basename(word) for word in process.argv[:2]] or [process.name]
         name = words[-1] if words[0].startswith("python") else words[0]
-        return process.pid if name == self._program else None
+        return process.pid if self._program in (name, process.name) else None
 
     def write(self) -> None:
         """Write the number of this process."""

@@ -151,15 +151,15 @@ def test_title_of_a_process() -> None:
         "import sys; from duckrow.machine.processes.title import show_as\n"
         "from duckrow.machine.processes.table import read_process\n"
         "import os\n"
-        "assert show_as('/var/pond/bin/cf-serverd')\n"
+        "assert show_as('/var/pond/bin/cf-serverd', ['-f', '/var/pond/one.cf'])\n"
         "print(read_process(os.getpid()).argv, read_process(os.getpid()).name)\n"
-        "assert not show_as('x' * 100_000)\n"
+        "assert not show_as('x' * 100_000, [])\n"
         "os.environ['PATH']"
     )
     done = subprocess.run(
         [sys.executable, "-c", script], capture_output=True, text=True, check=True
     )
-    assert done.stdout == "('/var/pond/bin/cf-serverd',) cf-serverd\n"
+    assert done.stdout == "('/var/pond/bin/cf-serverd -f /var/pond/one.cf',) cf-serverd\n"
 
 
 def test_verbose_log_names_elements_and_the_server(tmp_path: Path, policy: Path) -> None:
