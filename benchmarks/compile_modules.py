@@ -16,10 +16,14 @@ import subprocess
 import sys
 import tempfile
 import time
+from collections.abc import Iterator
 from pathlib import Path
 
+sys.path.insert(0, str(Path(__file__).parents[1]))
+
+from benchmarks.rows import Puppet, Row, show
+
 MODULES = "/usr/share/puppet/modules"
-REFERENCE = Path(__file__).parent / "reference" / "compile.rb"
 FACTS_FILE = Path(__file__).parents[1] / "tests/conformance/puppet/facts/debian12.json"
 FACTS = {
     **json.loads(FACTS_FILE.read_bytes()),
@@ -67,7 +71,7 @@ include neutron::agents::l3
 }
 
 
-def measure(code: str, rounds: int, cache: str) -> dict[str, object]:
+def measure(code: str, rounds: int, cache: str) -> list[float]:
     """Compile a program several times in this process."""
     from duckrow.puppet.compiler.cache import Cache
     from duckrow.puppet.environment import Environment, Node, compile_catalog
@@ -79,17 +83,15 @@ def measure(code: str, rounds: int, cache: str) -> dict[str, object]:
         code=code, modulepath=[MODULES], settings=settings, sources=Sources(Cache(cache))
     )
     times = []
-    count = 0
     for _ in range(rounds):
         began = time.process_time()
         result = compile_catalog(environment, Node("bench.example.com", FACTS))
         times.append(time.process_time() - began)
         assert result.failure is None, result.failure.to_data()["message"]
-        count = len(result.build.resources)
-    return {"seconds": times, "resources": count}
+    return times
 
 
-def ours(code: str, rounds: int) -> dict[str, object]:
+def ours(code: str, rounds: int) -> list[float]:
     """Measure in fresh processes: one to fill the cache, one that counts."""
     with tempfile.TemporaryDirectory() as cache:
         os.chmod(cache, 0o700)
@@ -101,26 +103,23 @@ def ours(code: str, rounds: int) -> dict[str, object]:
                 text=True,
                 check=True,
             )
-    found: dict[str, object] = json.loads(done.stdout)
+    found: list[float] = json.loads(done.stdout)
     return found
 
 
-def theirs(code: str, rounds: int) -> list[float]:
-    job = {"id": "1", "code": code, "modulepath": [MODULES], "rounds": rounds, "facts": FACTS}
-    try:
-        done = subprocess.run(
-            ["ruby", str(REFERENCE)],
-            input=json.dumps(job),
-            stdout=subprocess.PIPE,
-            stderr=subprocess.DEVNULL,
-            text=True,
-            check=True,
-        )
-    except (OSError, subprocess.CalledProcessError):
-        return []
-    lines = [line for line in done.stdout.splitlines() if line.startswith("{")]
-    found: list[float] = json.loads(lines[-1])["seconds"]
-    return found
+def rows(rounds: int, names: list[str] | None = None) -> Iterator[Row]:
+    """Measure each program, Puppet first, each in new processes; two rows for each."""
+    if not os.path.isdir(f"{MODULES}/apache"):
+        return
+    for name, code in PROGRAMS.items():
+        if names and not any(part in name for part in names):
+            continue
+        puppet = Puppet()
+        theirs = puppet.seconds(code, rounds, [MODULES], FACTS)
+        puppet.end()
+        mine = ours(code, rounds)
+        yield Row(f"{name}, first", mine[0], min(theirs[:1], default=None))
+        yield Row(f"{name}, warm", min(mine[1:]), min(theirs[1:], default=None))
 
 
 def main() -> None:
@@ -134,19 +133,7 @@ def main() -> None:
     if not os.path.isdir(f"{MODULES}/apache"):
         print("the puppet-module packages are not installed")
         return
-    print(f"{'':26}{'resources':>10}{'':>7}{'duckrow':>10}{'Puppet':>10}{'ratio':>8}")
-    for name, code in PROGRAMS.items():
-        if chosen.names and not any(part in name for part in chosen.names):
-            continue
-        mine, peer = ours(code, chosen.rounds), theirs(code, chosen.rounds)
-        seconds = mine["seconds"]
-        assert isinstance(seconds, list)
-        rows = {"first": (seconds[:1], peer[:1]), "warm": (seconds[1:], peer[1:])}
-        for label, (us, them) in rows.items():
-            row = f"{name:26}{mine['resources']:>10}{label:>7}{min(us):9.3f}s"
-            if them:
-                row += f"{min(them):9.3f}s{min(them) / min(us):7.1f}×"
-            print(row)
+    show(rows(chosen.rounds, chosen.names))
 
 
 if __name__ == "__main__":

@@ -9,14 +9,17 @@ each counts, so parsed code is at hand in both. Without Puppet only our own time
 from __future__ import annotations
 
 import argparse
-import json
-import subprocess
+import sys
 import time
+from collections.abc import Iterator
 from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).parents[1]))
+
+from benchmarks.rows import Puppet, Row, show
 
 from duckrow.puppet.environment import Environment, Node, compile_catalog
 
-REFERENCE = Path(__file__).parent / "reference" / "compile.rb"
 FACTS = {
     "os": {"family": "Debian", "name": "Debian", "release": {"major": "12", "full": "12.1"}},
     "networking": {"fqdn": "bench.example.com", "hostname": "bench", "ip": "192.0.2.1"},
@@ -40,6 +43,13 @@ define branch($v) {
 define tree($v = 'x') { branch { "${title}-1": v => $v } }
 Integer[1, 200].each |$i| { tree { "t${i}": v => "v${i}" } }
 """,
+    "nested defines, 9,000 resources": """
+define leaf(String $v, Integer $n = 1) { notify { "leaf ${title}": message => $v } }
+define branch(String $v) {
+  Integer[1, 4].each |$i| { leaf { "${title}-${i}": v => "${v}${i}", n => $i } }
+}
+Integer[1, 1000].each |$i| { branch { "t${i}": v => "v${i}" } }
+""",
     "1,000 resources": resources(1_000),
     "10,000 resources": resources(10_000),
     "200,000 blocks": """
@@ -49,6 +59,15 @@ $r = Integer[1, 200000].reduce(0) |$m, $i| { if $i % 3 == 0 { $m + $i } else { $
 $a = Integer[1, 50000].map |$i| {
   regsubst("item-${i}-x", '-', '_', 'G').split('_').join('.')
 }
+""",
+    "a template with a loop of 1,000": """
+$items = Integer[1, 1000].map |$i| { "item ${i}" }
+$t = inline_template(@(END))
+  <% @items.each do |i| -%>
+  <%= i.upcase %>: <%= i.length + 1 %>
+  <% end -%>
+  | END
+notify { 'text': message => $t }
 """,
     "2,000 relationships": """
 Integer[1, 2000].each |$i| { notify { "n${i}": } }
@@ -73,25 +92,15 @@ def ours(code: str, rounds: int) -> float:
     return min(times)
 
 
-def theirs(programs: dict[str, str], rounds: int) -> dict[str, float]:
-    """Give the peer's best times by name, or nothing where it is not installed."""
-    jobs = [
-        {"id": name, "code": code, "modulepath": [], "rounds": rounds}
-        for name, code in programs.items()
-    ]
-    try:
-        done = subprocess.run(
-            ["ruby", str(REFERENCE)],
-            input="\n".join(map(json.dumps, jobs)),
-            stdout=subprocess.PIPE,
-            stderr=subprocess.DEVNULL,
-            text=True,
-            check=True,
-        )
-    except (OSError, subprocess.CalledProcessError):
-        return {}
-    results = (json.loads(line) for line in done.stdout.splitlines() if line.startswith("{"))
-    return {result["id"]: min(result["seconds"]) for result in results}
+def rows(rounds: int, names: list[str] | None = None) -> Iterator[Row]:
+    """Measure each program, Puppet first."""
+    puppet = Puppet()
+    for name, code in PROGRAMS.items():
+        if not names or any(part in name for part in names):
+            theirs = puppet.seconds(code, rounds)
+            mine = ours(code, max(rounds, 5))
+            yield Row(name, mine, min(theirs, default=None))
+    puppet.end()
 
 
 def main() -> None:
@@ -99,21 +108,7 @@ def main() -> None:
     options.add_argument("--rounds", type=int, default=3)
     options.add_argument("names", nargs="*")
     chosen = options.parse_args()
-    programs = {
-        name: code
-        for name, code in PROGRAMS.items()
-        if not chosen.names or any(part in name for part in chosen.names)
-    }
-    peer = theirs(programs, chosen.rounds)
-    print(f"{'':22}{'duckrow':>10}{'Puppet':>10}{'ratio':>8}")
-    for name, code in programs.items():
-        mine = ours(code, max(chosen.rounds, 5))
-        row = f"{name:22}{mine:9.3f}s"
-        if name in peer:
-            row += f"{peer[name]:9.3f}s{peer[name] / mine:7.1f}×"
-        print(row)
-    if not peer:
-        print("Puppet is not installed")
+    show(rows(chosen.rounds, chosen.names))
 
 
 if __name__ == "__main__":

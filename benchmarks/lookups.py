@@ -10,15 +10,18 @@ and code is at hand in both. Without Puppet only our own time is printed.
 from __future__ import annotations
 
 import argparse
-import json
-import subprocess
+import sys
 import tempfile
 import time
+from collections.abc import Iterator
 from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).parents[1]))
+
+from benchmarks.rows import Puppet, Row, show
 
 from duckrow.puppet.environment import Environment, Node, compile_catalog
 
-REFERENCE = Path(__file__).parent / "reference" / "compile.rb"
 LEVELS = ("node", "role", "site", "release", "family", "kernel", "common")
 COUNT = 1_000
 
@@ -67,44 +70,23 @@ def ours(code: str, modules: Path, rounds: int) -> float:
     return min(times)
 
 
-def theirs(modules: Path, rounds: int) -> dict[str, float]:
-    """Give the peer's best times by name, or nothing where it is not installed."""
-    jobs = [
-        {"id": name, "code": code, "modulepath": [str(modules)], "rounds": rounds}
-        for name, code in PROGRAMS.items()
-    ]
-    try:
-        done = subprocess.run(
-            ["ruby", str(REFERENCE)],
-            input="\n".join(map(json.dumps, jobs)),
-            stdout=subprocess.PIPE,
-            stderr=subprocess.DEVNULL,
-            text=True,
-            check=True,
-        )
-    except (OSError, subprocess.CalledProcessError):
-        return {}
-    results = (json.loads(line) for line in done.stdout.splitlines() if line.startswith("{"))
-    return {result["id"]: min(result["seconds"]) for result in results}
+def rows(rounds: int) -> Iterator[Row]:
+    """Measure each program, Puppet first."""
+    with tempfile.TemporaryDirectory() as folder:
+        modules = Path(folder)
+        write_module(modules)
+        puppet = Puppet()
+        for name, code in PROGRAMS.items():
+            theirs = puppet.seconds(code, rounds, [folder])
+            mine = ours(code, modules, max(rounds, 5))
+            yield Row(f"Hiera: {name}", mine, min(theirs, default=None))
+        puppet.end()
 
 
 def main() -> None:
     options = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else "")
     options.add_argument("--rounds", type=int, default=3)
-    chosen = options.parse_args()
-    with tempfile.TemporaryDirectory() as folder:
-        modules = Path(folder)
-        write_module(modules)
-        peer = theirs(modules, chosen.rounds)
-        print(f"{'':22}{'duckrow':>10}{'Puppet':>10}{'ratio':>8}")
-        for name, code in PROGRAMS.items():
-            mine = ours(code, modules, max(chosen.rounds, 5))
-            row = f"{name:22}{mine:9.4f}s"
-            if name in peer:
-                row += f"{peer[name]:9.3f}s{peer[name] / mine:7.1f}×"
-            print(row)
-    if not peer:
-        print("Puppet is not installed")
+    show(rows(options.parse_args().rounds))
 
 
 if __name__ == "__main__":

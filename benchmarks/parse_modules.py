@@ -10,8 +10,14 @@ from __future__ import annotations
 
 import argparse
 import subprocess
+import sys
 import time
+from collections.abc import Iterator
 from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).parents[1]))
+
+from benchmarks.rows import Row, show
 
 from duckrow.machine.paths import read_bytes
 from duckrow.puppet.syntax import decode, parse_source
@@ -65,28 +71,26 @@ def start_reference(names: list[str], rounds: int) -> subprocess.Popen[str] | No
     return peer
 
 
+def rows(rounds: int, folders: list[str] | None = None) -> Iterator[Row]:
+    """Measure both in turns."""
+    texts = sources(folders or DEFAULT) or sources([BUNDLED])
+    size = sum(len(source.text.encode()) for source in texts)
+    peer = start_reference([str(source.name) for source in texts], rounds)
+    mine, theirs = [], []
+    for _ in range(rounds):
+        if peer is not None and peer.stdout is not None:
+            theirs.append(float(peer.stdout.readline()))
+        mine.append(ours(texts))
+    work = f"parsing {len(texts):,} manifests, {size / 1e6:.2f} MB"
+    yield Row(work, min(mine), min(theirs, default=None))
+
+
 def main() -> None:
     options = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else "")
     options.add_argument("--rounds", type=int, default=5)
     options.add_argument("folders", nargs="*", default=None)
     chosen = options.parse_args()
-    texts = sources(chosen.folders or DEFAULT) or sources([BUNDLED])
-    size = sum(len(source.text.encode()) for source in texts)
-    print(f"{len(texts)} manifests, {size / 1e6:.2f} MB")
-    peer = start_reference([str(source.name) for source in texts], chosen.rounds)
-    mine, theirs = [], []
-    for _ in range(chosen.rounds):
-        if peer is not None and peer.stdout is not None:
-            theirs.append(float(peer.stdout.readline()))
-        mine.append(ours(texts))
-    best = min(mine)
-    print(f"duckrow  {best:7.3f} s  {size / best / 1e6:6.1f} MB/s")
-    if not theirs:
-        print("Puppet   not installed")
-        return
-    reference = min(theirs)
-    print(f"Puppet   {reference:7.3f} s  {size / reference / 1e6:6.1f} MB/s")
-    print(f"ratio    {reference / best:7.1f} ×")
+    show(rows(chosen.rounds, chosen.folders))
 
 
 if __name__ == "__main__":

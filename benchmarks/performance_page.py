@@ -1,0 +1,93 @@
+"""Write the table of docs/performance.md: rows of benchmarks, three runs each.
+
+Each run measures all rows, the original beside duckrow; the table has the median of the ratios and
+their spread. A run on a host that is busy with other things is marked, since caches and cores are
+shared then. Benchmarks are named in PARTS; each yields rows from `rows(rounds)`.
+
+    python benchmarks/performance_page.py [--runs N] [--rounds N] [PART...]
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import sys
+from importlib import import_module
+from pathlib import Path
+from statistics import median
+
+sys.path.insert(0, str(Path(__file__).parents[1]))
+
+from benchmarks.rows import Row
+
+PAGE = Path(__file__).parents[1] / "docs" / "performance.md"
+# Marker of a table in the page -> the benchmarks that have its rows.
+PARTS = {
+    "puppet": ("compile_modules", "compile_programs", "lookups", "parse_modules", "large_catalog"),
+}
+_BUSY = 1.5  # the load average from which a run is marked: the benchmark itself makes 1
+
+
+def measured(part: str, runs: int, rounds: int) -> tuple[dict[str, list[Row]], list[float]]:
+    """Return the rows of each work, one for each run, and the load average during the runs."""
+    found: dict[str, list[Row]] = {}
+    loads = []
+    for number in range(runs):
+        for name in PARTS[part]:
+            for row in import_module(f"benchmarks.{name}").rows(rounds):
+                print(f"{number + 1}: {row}", flush=True)
+                found.setdefault(row.work, []).append(row)
+            loads.append(os.getloadavg()[0])
+    return found, loads
+
+
+def table(found: dict[str, list[Row]], loads: list[float], runs: int) -> str:
+    """Write the table and how it was measured."""
+    lines = ["| work | duckrow | the original | ratio | spread |", "|---|---|---|---|---|"]
+    for work, rows in found.items():
+        mine = median(row.ours for row in rows)
+        memory = [row.memory for row in rows if row.memory is not None]
+        text = time_of(mine) + (f", {max(memory):.0f} MB" if memory else "")
+        ratios = [row.ratio for row in rows if row.ratio is not None]
+        if ratios:
+            theirs = time_of(median(row.theirs for row in rows if row.theirs is not None))
+            spread = f"{min(ratios):.0f}-{max(ratios):.0f}"
+            lines.append(f"| {work} | {text} | {theirs} | {median(ratios):.0f} × | {spread} |")
+        else:
+            lines.append(f"| {work} | {text} | | | |")
+    busy = f"load average up to {max(loads):.1f} on {os.cpu_count()} cores"
+    state = "**on a busy host**: " if max(loads) > _BUSY else ""
+    return "\n".join([*lines, "", f"{runs} runs, {state}{busy}."])
+
+
+def time_of(seconds: float) -> str:
+    """Write a time with three digits that count."""
+    if seconds < 1:
+        return f"{seconds * 1e3:.3g} ms"
+    return f"{seconds:.3g} s"
+
+
+def replaced(page: str, part: str, text: str) -> str:
+    """Return the page with another table between its markers."""
+    begin, end = f"<!-- {part} -->\n", f"\n<!-- end of {part} -->"
+    before, found, rest = page.partition(begin)
+    _, found_too, after = rest.partition(end)
+    if not found or not found_too:
+        raise SystemExit(f"{PAGE} has no {begin.strip()} and {end.strip()}")
+    return f"{before}{begin}{text}{end}{after}"
+
+
+def main() -> None:
+    options = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else "")
+    options.add_argument("--runs", type=int, default=3)
+    options.add_argument("--rounds", type=int, default=4)
+    options.add_argument("parts", nargs="*", metavar="PART", help=", ".join(PARTS))
+    chosen = options.parse_args()
+    for part in chosen.parts or PARTS:
+        found, loads = measured(part, chosen.runs, chosen.rounds)
+        page = replaced(PAGE.read_text(), part, table(found, loads, chosen.runs))
+        PAGE.write_text(page)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,38 @@
+"""The generator of docs/performance.md."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from benchmarks import performance_page as page
+from benchmarks.rows import Row
+
+BENCHMARKS = Path(page.__file__).parent
+
+
+def test_the_table_has_medians_and_spreads() -> None:
+    found = {
+        "one": [Row("one", 0.001, 0.02), Row("one", 0.002, 0.02), Row("one", 0.001, 0.03)],
+        "alone": [Row("alone", 2.5, None, 600.4)],
+    }
+    text = page.table(found, [0.5], 3)
+    assert "| one | 1 ms | 20 ms | 20 × | 10-30 |" in text
+    assert "| alone | 2.5 s, 600 MB | | | |" in text
+    assert "busy host" not in text
+    assert "busy host" in page.table(found, [3.0], 3)
+
+
+def test_only_the_table_is_replaced() -> None:
+    text = "a\n<!-- puppet -->\nold\n<!-- end of puppet -->\nb\n"
+    new = "a\n<!-- puppet -->\nnew\n<!-- end of puppet -->\nb\n"
+    assert page.replaced(text, "puppet", "new") == new
+    with pytest.raises(SystemExit, match="has no"):
+        page.replaced(text, "cfengine", "new")
+
+
+def test_every_part_has_its_place_in_the_page() -> None:
+    text = page.PAGE.read_text()
+    for part, names in page.PARTS.items():
+        assert page.replaced(text, part, "x") != text
+        assert all((BENCHMARKS / f"{name}.py").exists() for name in names)
