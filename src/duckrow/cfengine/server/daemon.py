@@ -3,7 +3,8 @@
 1. The policy is read again after SIGHUP, or when a newer stamp says that it was validated. A new
    policy that is invalid changes nothing: the last valid one stays in force.
 2. Connections go on during a reload; their next requests are decided by the new rules.
-3. A fault while one connection is served ends that connection only.
+3. A client that has not proved its key within some seconds is closed, however it spends them.
+4. A fault while one connection is served ends that connection only.
 """
 
 from __future__ import annotations
@@ -72,6 +73,7 @@ class Server:
         "_log",
         "_met",
         "_open",
+        "_opening",
         "_options",
         "_served",
         "_stamp",
@@ -86,6 +88,8 @@ class Server:
         self._lock = Lock()
         # The open connections, by the address of the client.
         self._open: dict[str, list[socket]] = {}
+        # When the time of those ends that have not yet proved their key.
+        self._opening: dict[socket, float] = {}
         # Who was met: only one thread may use the state.
         self._met: SimpleQueue[tuple[str, str]] = SimpleQueue()
         self._stamp = validation_stamp(self._options, self._given)
@@ -130,6 +134,7 @@ class Server:
         """Do what is due, and admit a new connection in any case."""
         try:
             self._note_met()
+            self._end_slow_openings()
             if found == RELOAD or self._stamp != validation_stamp(self._options, self._given):
                 self._reload()
         finally:
@@ -191,10 +196,13 @@ class Server:
                     there.remove(channel)
                 if not there:
                     self._open.pop(address, None)
+                self._opening.pop(channel, None)
             channel.close()
 
     def _talk(self, channel: socket, log: Log) -> None:
         limit_socket(channel, _OPENING_SECONDS)
+        with self._lock:
+            self._opening[channel] = monotonic() + _OPENING_SECONDS
         begin = first_bytes(channel)
         if begin[8:13] == b"CAUTH" or len(begin) < 14:
             log.info("Connection is not using latest protocol, denying")
@@ -205,6 +213,8 @@ class Server:
             log.verbose(f"TLS session established, checking trust... ({peer.cipher})")
             session = open_session(peer, Keys(self._work), self._now, log, self._work)
             if session is not None:
+                with self._lock:
+                    self._opening.pop(channel, None)
                 peer.limit(_READ_SECONDS)
                 self._met.put((session.client.address, session.client.key))
                 session.run()
@@ -227,6 +237,17 @@ class Server:
                 LastSeen(state).note(address, key, is_incoming=True)
         finally:
             state.close()
+
+    def _end_slow_openings(self) -> None:
+        """Close who sends a byte now and then, so that no single read takes too long."""
+        now = monotonic()
+        with self._lock:
+            late = [each for each, end in self._opening.items() if end <= now]
+            for each in late:
+                del self._opening[each]
+                shut(each)
+        for _ in late:
+            self._log.info(f"Closing a connection: no key within {_OPENING_SECONDS} seconds")
 
     def _end_connections(self) -> None:
         """Give the last connections some time, then close them."""

@@ -19,7 +19,7 @@ _START, _END = 45, 46
 def show_as(program: str, words: Sequence[str]) -> bool:
     """Show this process as a program with arguments; return False if there is no room for that.
 
-    The title replaces the command line, where the kernel reads them. Their last byte says that it is a
+    The title replaces the command line, where the kernel reads it. The last byte says that it is a
     title, which ends at its first NUL. The name of the process is that of its program.
     """
     name_process(program.rpartition("/")[2])

@@ -146,11 +146,23 @@ def test_directories(dialog: Dialog, tmp_path: Path) -> None:
         ".",
         "x" * 3900,
         "WORK/data/" + "y" * 300,
+        "WORK/./elsewhere",
+        "WORK//elsewhere",
+        "WORK/data/dead/../../elsewhere",
+        "data/./../elsewhere",
+        "data//../elsewhere",
+        "data/one/../../elsewhere",
+        "data/out/../etc/passwd",
+        "/proc/self/root/etc/passwd",
+        "/dev/stdin",
+        "data/\udcff\udcfe",
+        "$(sys.workdir)/ppkeys/localhost.priv",
+        "WORK/ppkeys/localhost.priv",
     ],
 )
 @pytest.mark.parametrize("command", ["STAT", "GET", "MD5", "OPENDIR"])
 def test_path_tricks_are_refused(dialog: Dialog, tmp_path: Path, path: str, command: str) -> None:
-    given = path.replace("WORK", str(tmp_path)).encode()
+    given = path.replace("WORK", str(tmp_path)).encode("utf-8", "surrogateescape")
     request = {
         "STAT": STAT % time.time() + given,
         "GET": b"GET 2048 " + given,
@@ -252,6 +264,25 @@ def test_a_key_counts_for_its_user_only(server: LocalServer) -> None:
     peer.send(b"CFE_v3 cf-agent 3.21.0\nIDENTITY USERNAME=goose\n")
     assert peer.receive(99) == b""
     server.join()
+
+
+def test_a_client_that_sends_a_byte_now_and_then_is_closed(
+    server: LocalServer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    trusted = Dialog(server)
+    peer = server.shake_hands()
+    peer.receive_line(999)
+    peer.send(b"CFE")
+    server._step(None)
+    assert len(server._opening) == 1
+    now = time.monotonic()
+    monkeypatch.setattr("duckrow.cfengine.server.daemon.monotonic", lambda: now + 31)
+    server._step(None)
+    assert peer.receive(1) == b""
+    assert "no key within 30 seconds" in server.log
+    assert trusted.ask(b"VERSION") == b"OK: 3.21.0"
+    trusted.close()
+    assert not server._opening
 
 
 def test_trustkeysfrom_stores_a_key(tmp_path: Path) -> None:
