@@ -194,6 +194,10 @@ class Peer:
         limit_socket(self._channel, seconds)
         self._seconds = seconds
 
+    def interrupt(self) -> None:
+        """End the connection while another thread reads or writes."""
+        shut(self._channel)
+
     def close(self) -> None:
         """Close the connection; the peer is told if it still listens."""
         with suppress(SSL.Error, OSError):

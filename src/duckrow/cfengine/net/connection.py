@@ -359,6 +359,10 @@ class Connection:
         self.is_broken = True
         self._peer.close()
 
+    def interrupt(self) -> None:
+        """End the connection while another thread waits for a reply."""
+        self._peer.interrupt()
+
     def close(self) -> None:
         """Close the connection."""
         if not self.is_broken:

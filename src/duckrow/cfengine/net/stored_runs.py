@@ -41,9 +41,9 @@ def _lines(pieces: Iterable[bytes]) -> Iterator[bytes]:
     for piece in _unpacked(pieces):
         size += len(piece)
         left += piece
-        *lines, rest = left.split(b"\n") if b"\n" in piece else (left,)
-        yield from map(bytes, lines)
-        left = bytearray(rest)
+        if b"\n" in piece:
+            *lines, left = left.split(b"\n")
+            yield from map(bytes, lines)
         if len(left) > LARGEST_RUN or size > LARGEST:
             raise StreamError(f"the server sent more than {size >> 20} MiB of runs")
     if left:

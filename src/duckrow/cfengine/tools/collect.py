@@ -7,12 +7,14 @@
 
 A host reports under one name, the first that its key reported, and nobody else may report under
 that name: a client cannot speak for another one. What was collected is not asked for again, except
-for the last hour: a clock may have been set back, and a store ignores a run that it has.
+for the last hour: a clock may have been set back, and a store ignores a run that it has. A run of
+a host whose clock is ahead counts as one of now, so later ones are not missed once it is right.
 """
 
 from __future__ import annotations
 
-from time import time
+from threading import Timer
+from time import time, time_ns
 
 from duckrow.cfengine.evaluation.state import State
 from duckrow.cfengine.net.connection import Broken, Refused
@@ -30,6 +32,8 @@ if TYPE_CHECKING:
     from duckrow.cfengine.tools.start import Call
 
 _OVERLAP = 3_600_000_000_000  # nanoseconds
+# How long one host may take, so that it does not keep the others from being asked.
+_LONGEST = 300.0  # seconds
 _RECENT = 7 * 86_400  # seconds in which a client was met
 
 
@@ -66,6 +70,9 @@ class Collector:
         )
         if connection is None:
             raise InputError(f"{host} cannot be asked", hint="cf-key -s shows the known hosts")
+        limit = Timer(_LONGEST, connection.interrupt)
+        limit.daemon = True
+        limit.start()
         try:
             yield from self._runs(connection, host)
         except Refused:
@@ -78,6 +85,7 @@ class Collector:
         except (Broken, StreamError) as error:
             raise InputError(f"{host}: {error}") from None
         finally:
+            limit.cancel()
             connection.close()
 
     def _runs(self, connection: Connection, host: str) -> Iterator[tuple[Run, bool]]:
@@ -95,6 +103,8 @@ class Collector:
                     "gives the name free",
                 )
             yield run, ended > until
+            # A clock that is ahead must not hide the runs after it was set right.
+            ended = min(ended, time_ns())
             if ended > until:
                 until = ended
                 self._lastseen.note_collected(key, until)

@@ -54,3 +54,21 @@ def test_a_bomb_does_not_fill_the_memory(monkeypatch: pytest.MonkeyPatch) -> Non
     lines = zlib.compress(b'{"ended": 1, "run": {}}\n' * (1 << 20))
     with pytest.raises(StreamError, match="more than"):
         list(read_runs([lines]))
+
+
+def test_a_long_line_in_small_pieces_is_read_in_one_pass(monkeypatch: pytest.MonkeyPatch) -> None:
+    copied = 0
+
+    class Counted(bytearray):
+        def __init__(self, content: bytes = b"") -> None:
+            nonlocal copied
+            copied += len(content)
+            super().__init__(content)
+
+    monkeypatch.setattr(stored_runs, "bytearray", Counted, raising=False)
+    line = json.dumps({"ended": 1, "run": {"a": "x" * 4_000_000}}).encode() + b"\n"
+    packer = zlib.compressobj(0)
+    stream = packer.compress(line) + packer.flush()
+    pieces = [stream[at : at + 4088] for at in range(0, len(stream), 4088)]
+    assert [ended for ended, _ in read_runs(pieces)] == [1]
+    assert copied <= len(line)
