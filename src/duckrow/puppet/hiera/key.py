@@ -61,6 +61,21 @@ class Key:
         return self.text
 
 
+# Keys of the last compiles: every compile of a node asks for the same.
+_KEYS: dict[str, Key] = {}
+_MOST_KEYS = 50_000
+
+
+def key_of(text: str) -> Key:
+    """Return a key, taken apart once."""
+    key = _KEYS.get(text)
+    if key is None:
+        if len(_KEYS) >= _MOST_KEYS:
+            _KEYS.clear()
+        key = _KEYS[text] = Key(text)
+    return key
+
+
 def split(text: str, where: str) -> list[Segment]:
     """Split a key at its dots."""
     if "." not in text and "'" not in text and '"' not in text:

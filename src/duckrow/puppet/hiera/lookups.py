@@ -13,7 +13,7 @@ from duckrow.puppet.hiera.errors import MISSING, FailedLookupError, HieraError
 from duckrow.puppet.hiera.files import Files, files_of
 from duckrow.puppet.hiera.index import MOST_INDEXED
 from duckrow.puppet.hiera.interpolation import interpolate
-from duckrow.puppet.hiera.key import LOOKUP_OPTIONS, Key
+from duckrow.puppet.hiera.key import LOOKUP_OPTIONS, Key, key_of
 from duckrow.puppet.hiera.options import Options, compiled, validated
 from duckrow.puppet.hiera.plans import cache_plan, find_plan, shared_plan
 from duckrow.puppet.hiera.request import Request
@@ -49,7 +49,6 @@ class Lookups:
         "_global_options",
         "_has_global_data",  # whether the setting data_binding_terminus asks for the global layer
         "_has_logged",  # whether a lookup has logged anything
-        "_keys",
         "_modules",
         "_options",
         "_options_key",
@@ -80,7 +79,6 @@ class Lookups:
         has_plugins = build.plugins is not None and build.plugins.with_data
         self._plugins = build.plugins if has_plugins else None
         self._has_logged = False
-        self._keys: dict[str, Key] = {}
         self._options_key = Key(LOOKUP_OPTIONS)
         self._global: Layer = layers.global_layer(self)
         self._environment: Layer | None = _UNASKED
@@ -153,7 +151,7 @@ class Lookups:
     def _interpolated(self, text: str, value: object, scope: Scope) -> object:
         """Interpolate the value of a key, as its layer does."""
         request = Request(self, scope)
-        key = request.top_key = self._key(text)
+        key = request.top_key = key_of(text)
         request.module_name = key.module_name
         request.enter(text)
         self.current = request
@@ -166,12 +164,6 @@ class Lookups:
             raise reported from None
         finally:
             self.current = None
-
-    def _key(self, text: str) -> Key:
-        key = self._keys.get(text)
-        if key is None:
-            key = self._keys[text] = Key(text)
-        return key
 
     def _plan(self, module: str | None) -> Plan | None:
         """Return the indexes of all layers for keys of a module, or None if one has no index."""
@@ -195,7 +187,7 @@ class Lookups:
             return MISSING
         if self.build.looked_up is not None:
             self.build.looked_up[text] = None
-        key = self._key(text)
+        key = key_of(text)
         outer, self.current = self.current, request
         request.top_key, request.module_name = key, key.module_name
         logs = self.build.logs

@@ -103,15 +103,15 @@ class LocalScope(Scope):
     __slots__ = ()
 
     def __init__(self, outer: Scope, variables: dict[str, Any], match: Match = None) -> None:
-        super().__init__(
-            outer.build,
-            outer.parent,
-            outer,
-            outer.resource,
-            outer.definition,
-            outer.module_name,
-        )
+        # All that Scope has, set here: a lookup in a block makes one of these for each call.
+        self.build = outer.build
+        self.parent = outer.parent
+        self.outer = outer
+        self.resource = outer.resource
+        self.definition = outer.definition
+        self.module_name = outer.module_name
         self.variables = variables
+        self.defaults = None
         self.is_node = outer.is_node
         self.match = match if match is not None else outer.match
 

@@ -3,7 +3,7 @@ from __future__ import annotations
 import pytest
 
 from duckrow.puppet.hiera.errors import HieraError
-from duckrow.puppet.hiera.key import Key
+from duckrow.puppet.hiera.key import Key, key_of
 
 
 @pytest.mark.parametrize(
@@ -33,3 +33,13 @@ def test_keys_that_are_none(text: str) -> None:
 
 def test_undig_wraps_a_value() -> None:
     assert Key("k.a.1.b").undig(5) == {"a": [None, {"b": 5}]}
+
+
+def test_a_key_is_taken_apart_once() -> None:
+    assert key_of("a.b") is key_of("a.b")
+    assert key_of("a.b").segments == ("b",)
+    for _ in range(2):
+        with pytest.raises(HieraError):
+            key_of("a..b")
+    for number in range(60_000):  # more than are cached
+        assert key_of(f"k{number}").root == f"k{number}"
