@@ -64,7 +64,7 @@ MAY_IMPORT: dict[str, set[str]] = {
     "puppet.types": _puppet("syntax", "values") | {"data", "regexp"},
     "puppet.world": _puppet("values", "types") | {"machine"},
     "puppet.runtime": _puppet("values", "types", "world") | {"regexp"},
-    "puppet.resources": _puppet("values", "types", "runtime") | {"regexp"},
+    "puppet.resources": _puppet("values", "types", "runtime") | {"data", "regexp"},
     "puppet.hiera": _puppet("values", "types", "world", "runtime") | {"data", "regexp"},
     "puppet.catalog": _puppet("values", "types", "world", "runtime", "resources", "hiera")
     | {"graph"},

@@ -21,12 +21,16 @@ if TYPE_CHECKING:
 
     from duckrow.puppet.apply.order import Relationships
     from duckrow.puppet.apply.ral_catalog import RalCatalog
+    from duckrow.puppet.catalog.resource import Resource
     from duckrow.puppet.environment.compile import Result
     from duckrow.puppet.loaders.sources import Sources
+    from duckrow.puppet.providers.index import Providers
+    from duckrow.puppet.resources.desired import Log
     from duckrow.puppet.ruby_code.older_functions import OlderFunction
     from duckrow.puppet.ruby_code.requiring import MakeHost
     from duckrow.spec.compile_stubs import CompileStub
     from duckrow.spec.coverage.lines import Lines, LineTracer
+    from duckrow.spec.resource_types import RememberedTypes
     from duckrow.spec.shared import Environments
 
 _MOST_RESULTS = 32  # that are kept: examples of one group follow each other
@@ -107,17 +111,37 @@ class Compiled:
 
     def _make_ral(self) -> RalCatalog | RubyError:
         from duckrow.puppet.apply.ral_from_build import ral_from_build
-        from duckrow.puppet.providers.index import Providers
         from duckrow.puppet.resources.desired import ResourceError
 
         try:
-            providers = Providers(LocalMachine())
-            build = self.result.build
-            key = self.inputs.place(), self.inputs.facts_key()
-            types = self._types.of(key, build, providers.machine)
-            return ral_from_build(build, providers, lambda *_log: None, types)
+            return ral_from_build(self.result.build, *self._hands())
         except ResourceError as error:
             return RubyError("Puppet::ResourceError", str(error))
+
+    def desired(self, resource: Resource) -> object:
+        """Return the desired state of a resource; no matter whether the others are valid."""
+        from duckrow.puppet.apply.ral_from_build import Resolver, desired_of, empty_ral
+        from duckrow.puppet.resources.desired import ResourceError
+
+        if self._ral is None:
+            self._ral = self._make_ral()
+        if not isinstance(self._ral, RubyError):
+            return self._ral.find_reference(str(resource))
+        build = self.result.build
+        try:
+            ral = empty_ral(build, *self._hands())
+            return desired_of(ral, resource, Resolver(lambda: build))
+        except ResourceError as error:
+            raise RubyError("Puppet::ResourceError", str(error)) from error
+
+    def _hands(self) -> tuple[Providers, Log, RememberedTypes]:
+        from duckrow.spec.default_providers import ExampleProviders
+
+        build = self.result.build
+        providers = ExampleProviders(LocalMachine(), build.facts)
+        key = self.inputs.place(), self.inputs.facts_key()
+        types = self._types.of(key, build, providers.machine)
+        return providers, lambda *_log: None, types
 
     @property
     def graph(self) -> Relationships:

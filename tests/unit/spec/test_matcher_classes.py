@@ -147,7 +147,7 @@ def test_words_of_rspec_that_duckrow_lacks(module: Path) -> None:
 def test_packages_of_two_providers_may_have_one_name(module: Path) -> None:
     (module / "manifests/init.pp").write_text(
         "class ducks {\n"
-        "  package { 'module': name => 'duck', provider => 'dnfmodule' }\n"
+        "  package { 'gem': name => 'duck', provider => 'gem' }\n"
         "  package { 'duck': }\n"
         "}\n"
     )

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from duckrow.puppet.catalog.build import Build
     from duckrow.puppet.catalog.resource import Resource
     from duckrow.puppet.providers.index import Providers
-    from duckrow.puppet.resources.desired import Log
+    from duckrow.puppet.resources.desired import Desired, Log
 
 
 class LazyTags:
@@ -55,10 +55,10 @@ def types_of(build: Build, machine: Machine, log: Log) -> FindBehaviour:
     )
 
 
-def ral_from_build(
+def empty_ral(
     build: Build, providers: Providers, log: Log, types: FindBehaviour | None = None
 ) -> RalCatalog:
-    """Take over the catalog of a compile; `types` finds types in Ruby that another one has read."""
+    """Return the catalog of a compile without its resources."""
     catalog = build.catalog
     ral = RalCatalog(
         catalog.name,
@@ -74,6 +74,15 @@ def ral_from_build(
     ral.classes = list(catalog.classes)
     ral.modules = lambda: build.loaders.modules
     ral.ruby_types = types or types_of(build, providers.machine, log)
+    return ral
+
+
+def ral_from_build(
+    build: Build, providers: Providers, log: Log, types: FindBehaviour | None = None
+) -> RalCatalog:
+    """Take over the catalog of a compile; `types` finds types in Ruby that another one has read."""
+    catalog = build.catalog
+    ral = empty_ral(build, providers, log, types)
     made: dict[int, Container] = {}
     real = [resource for resource in catalog.resources if not resource.is_virtual]
     # First all containers: one may be declared after its contents.
@@ -93,19 +102,24 @@ def ral_from_build(
         around = [made[id(each)] for each in resource.all_containers() if id(each) in made]
         node: Node | None = made.get(id(resource))
         if node is None:
-            parameters, secret = resolve(resource.parameters)
-            node = ral.desired(
-                resource.description,
-                resource.title,
-                parameters,
-                resource.file,
-                resource.line,
-                LazyTags(resource),
-                (*(resource.sensitive or ()), *secret),
-            )
+            node = desired_of(ral, resource, resolve)
         ral.add(node, around)
     settle_paths(ral)
     return ral
+
+
+def desired_of(ral: RalCatalog, resource: Resource, resolve: Resolver) -> Desired:
+    """Return the desired state of a resource, which is not added to the catalog."""
+    parameters, secret = resolve(resource.parameters)
+    return ral.desired(
+        resource.description,
+        resource.title,
+        parameters,
+        resource.file,
+        resource.line,
+        LazyTags(resource),
+        (*(resource.sensitive or ()), *secret),
+    )
 
 
 class Resolver:

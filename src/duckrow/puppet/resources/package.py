@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from duckrow.data.symbol import Symbol
 from duckrow.puppet.resources.behaviour import Behaviour, listed_value, word_of
 from duckrow.puppet.resources.table import ResourceTypeTable
 from duckrow.ruby.values.inspect import inspect
@@ -131,6 +132,16 @@ class PackageType(Behaviour):
     def preferred(self, machine: Any) -> tuple[str, ...]:
         tool = machine.packages.default()
         return () if tool is None else (tool.name,)
+
+    def unique_key(self, desired: Desired) -> tuple[object, ...] | None:
+        """Return command, name and provider; a package without a provider has the default one."""
+        provider = desired.provider
+        if provider is None:
+            return super().unique_key(desired)
+        command: object = desired["command"]
+        if command is None and "targetable" in provider.features:
+            command = Symbol("default")
+        return command, desired.name, Symbol(provider.name)
 
     def munge_name(self, desired: Desired, value: object) -> str:
         if type(value) is not str:

@@ -87,7 +87,7 @@ class Relations:
         found = [relation_text(each) for each in written]
         if resource.description is None:
             return found
-        node = self._catalogue.compiled.ral.find_reference(str(resource))
+        node = self._catalogue.compiled.desired(resource)
         if type(node) is Desired:
             for type_name, titles in getattr(node.behaviour, f"auto{kind}")(node):
                 found += [f"{capitalized(type_name)}[{title}]" for title in titles]

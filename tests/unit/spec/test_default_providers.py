@@ -1,0 +1,69 @@
+"""The provider of packages that name none, as rspec-puppet 5 with Puppet 7.23 has it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+from duckrow.spec.default_providers import default_of_packages
+from duckrow.spec.runner import Job, run_file
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+SPEC = """
+describe 'pond' do
+  let(:pre_condition) do
+    <<-PUPPET
+    class pond {
+      package { 'pond': }
+      package { 'module': name => 'pond', provider => 'dnfmodule' }
+    }
+    PUPPET
+  end
+
+  context 'without older facts' do
+    let(:facts) { { 'os' => { 'family' => 'RedHat' } } }
+    it { is_expected.not_to compile }
+    it { is_expected.to contain_package('module') }
+    it { is_expected.not_to contain_package('module').that_requires('Package[pond]') }
+  end
+
+  context 'with older facts' do
+    let(:facts) { { osfamily: 'RedHat', operatingsystemmajrelease: '8' } }
+    it { is_expected.to compile }
+  end
+end
+"""
+
+
+@pytest.mark.parametrize(
+    ("system", "family", "major", "name"),
+    [
+        ("Debian", "Debian", "12", "apt"),
+        ("CentOS", "RedHat", "7", "yum"),
+        ("Rocky", "RedHat", "9", "dnf"),
+        ("Fedora", "RedHat", "39", "dnf"),
+        ("Amazon", "RedHat", "2", "dnf"),
+        ("SLES", "Suse", "15", "zypper"),
+        ("FreeBSD", "FreeBSD", "14", "pkgng"),
+        ("Darwin", "Darwin", "23", "dnfmodule"),
+    ],
+)
+def test_the_default_follows_from_facts(system: str, family: str, major: str, name: str) -> None:
+    facts = {
+        "operatingsystem": system,
+        "osfamily": family,
+        "operatingsystemmajrelease": major,
+    }
+    assert default_of_packages(facts) == name
+
+
+def test_packages_of_one_name_and_provider_do_not_compile(tmp_path: Path) -> None:
+    (tmp_path / "spec" / "classes").mkdir(parents=True)
+    file = tmp_path / "spec" / "classes" / "pond_spec.rb"
+    file.write_text(SPEC)
+    result = run_file(Job(str(file), str(tmp_path), []))
+    assert result.errors == []
+    assert [(each.status, each.message) for each in result.examples] == [("passed", "")] * 4
