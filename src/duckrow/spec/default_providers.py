@@ -45,8 +45,10 @@ _NO_DEFAULTS = (
     {_SYSTEM: "fedora", _MAJOR: "19 20 21"},
     {_FAMILY: "redhat", _MAJOR: "4 5 6 7"},
 )
-# What providers of other systems can do, as far as attributes need it.
+# What these providers can do, as far as attributes need it: those of other systems, and the one
+# for modules, which inherits `latest` from that of packages.
 _FEATURES = {
+    "dnfmodule": "disableable purgeable supports_flavors upgradeable versionable",
     "aix": "upgradeable versionable",
     "hpux": "",
     "openbsd": "install_options purgeable supports_flavors uninstall_options upgradeable "

@@ -17,7 +17,7 @@ describe 'pond' do
   let(:pre_condition) do
     <<-PUPPET
     class pond {
-      package { 'pond': }
+      package { 'pond': ensure => latest }
       package { 'module': name => 'pond', provider => 'dnfmodule' }
     }
     PUPPET
