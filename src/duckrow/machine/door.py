@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+import errno
 import select
 import signal
 import socket
+import time
 
 STOP, RELOAD = "stop", "reload"
+# A client has to wait: this process may open no more files.
+FULL = "full"
+_PAUSE = 0.2  # seconds, until a file may have been closed
 
 
 class Door:
@@ -39,8 +44,9 @@ class Door:
         return self._bell.fileno()
 
     def wait(self, seconds: float) -> socket.socket | str | None:
-        """Return a new connection, or the meaning of a signal; None after some seconds."""
-        ready = [descriptor for descriptor, _ in self._waits.poll(1000 * seconds)]
+        """Return a new connection, the meaning of a signal, or FULL; None after some seconds."""
+        # A negative time would be no limit.
+        ready = [descriptor for descriptor, _ in self._waits.poll(1000 * max(0.0, seconds))]
         if self._bell.fileno() in ready:
             found_signals = {self._meanings.get(each) for each in self._bell.recv(64)}
             # A server that stops need not reload.
@@ -49,8 +55,11 @@ class Door:
             return None
         try:
             found, _ = self._listening.accept()
-        except OSError:
-            return None  # it has gone, or there are too many open files
+        except OSError as error:
+            if error.errno not in (errno.EMFILE, errno.ENFILE):
+                return None  # it has gone
+            time.sleep(_PAUSE)
+            return FULL
         return found
 
     def close(self) -> None:

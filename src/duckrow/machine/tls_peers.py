@@ -129,7 +129,11 @@ class Peer:
 
     def send(self, data: bytes | memoryview) -> None:
         """Send bytes; those of a small message travel in one record."""
-        _guarded(self._seconds, self._connection.sendall, data)
+        left = memoryview(data)
+        while left:
+            # A record at a time: a call that is interrupted begins again with this one only.
+            sent: int = _guarded(self._seconds, self._connection.send, left[:_PIECE])
+            left = left[sent:]
 
     def receive(self, most: int) -> bytes:
         """Return the next bytes; none at the end of the connection."""

@@ -5,7 +5,6 @@ hub.example.org    hub.example.org:5309    10.0.0.1:5309    [fd00::1]:5309    fd
 
 from __future__ import annotations
 
-PORT = "5308"
 FILE = "policy_server.dat"
 
 

@@ -16,7 +16,15 @@ from __future__ import annotations
 
 from time import time
 
-from duckrow.cfengine.net.frames import BAD, HEAD, TERMINATOR, FrameError, frame, read_head
+from duckrow.cfengine.net.frames import (
+    BAD,
+    HEAD,
+    REFUSED,
+    TERMINATOR,
+    FrameError,
+    frame,
+    read_head,
+)
 from duckrow.cfengine.net.keys import digest
 from duckrow.cfengine.net.opening import (
     LONGEST_LINE,
@@ -48,6 +56,7 @@ BLOCK = 2048
 # A file that changed while it was sent: this is in the place of its next block.
 CHANGED = b"BAD: File changed while copying"
 _WINDOW = 16 * 1024
+_BATCH = 64 * 1024  # bytes of a file that are handed on together
 _LONGEST_PATH = 4000
 
 
@@ -312,41 +321,70 @@ class Connection:
         return self.read_frame()[0].rstrip(b"\0") == b"CFD_TRUE"
 
     def read_content(self, facts: FileFacts) -> Iterator[bytes]:
-        """Read the reply to GET and to the STAT behind it."""
-        left, first = facts.size, True
-        while left:
-            try:
-                piece = self._peer.receive_exactly(min(left, BLOCK * 32))
-            except OSError as error:
-                self._break(error)
-            if first and _is_refusal(piece):
-                self._end()
-                raise Refused("the server refused to send the file")
-            first = False
+        """Read the reply to GET and to the STAT behind it.
+
+        A server that refuses, or whose file changes, sends less than the size: so nothing waits
+        for more than what has to come in any case.
+        """
+        left = facts.size
+        piece = self._receive_content(min(left, len(REFUSED)))
+        if _is_refusal(piece):
+            self._end()
+            raise Refused("the server refused to send the file")
+        batch: list[bytes] = []
+        size = 0
+        while True:
+            left -= len(piece)
+            # The end of the content, or at least one block, which may say that the file changed.
+            in_block = (facts.size - left) % BLOCK
+            missing = min(left, BLOCK - in_block) if in_block else 0
+            if missing:
+                piece += self._receive_content(missing)
+                left -= missing
+            start = facts.size - left - len(piece)
             if CHANGED in piece and any(
-                piece.startswith(CHANGED, at) for at in range(0, len(piece), BLOCK)
+                piece.startswith(CHANGED, at) for at in range(-start % BLOCK, len(piece), BLOCK)
             ):
                 self._end()
                 raise Refused("the file changed while it was copied")
-            left -= len(piece)
-            yield piece
+            batch.append(piece)
+            size += len(piece)
+            if not left or size >= _BATCH:
+                yield b"".join(batch)
+                batch.clear()
+                size = 0
+            if not left:
+                break
+            try:
+                piece = self._peer.receive(min(left, _BATCH))
+            except OSError as error:
+                self._break(error)
+            if not piece:
+                self._break(ConnectionResetError("the peer closed the connection"))
         now = self.read_stat()
         if now is None or (now.size, now.mtime_ns) != (facts.size, facts.mtime_ns):
             raise Refused("the file changed while it was copied")
 
+    def _receive_content(self, size: int) -> bytes:
+        try:
+            return self._peer.receive_exactly(size)
+        except OSError as error:
+            self._break(error)
+
     def _read_names(self) -> list[str]:
         found: list[str] = []
+        content, more = self.read_frame()
+        if content.startswith(BAD):
+            raise Refused(content[len(BAD) :].rstrip(b"\0").decode("utf-8", "replace"))
         while True:
-            content, more = self.read_frame()
-            if content.startswith(BAD):
-                raise Refused(content[len(BAD) :].rstrip(b"\0").decode("utf-8", "replace"))
             for name in content.split(b"\0"):
-                if name == TERMINATOR:
+                if name == TERMINATOR and not more:
                     return found
                 if name not in (b"", b".", b"..") and b"/" not in name:
                     found.append(name.decode("utf-8", "surrogateescape"))
             if not more:
                 raise Refused("the list of names has no end")  # a purge would remove the others
+            content, more = self.read_frame()
 
     # The end
 

@@ -25,11 +25,14 @@ _KEY_BYTES = 32
 
 
 class SecretFileError(Exception):
-    """A file is no secret, or none for this key."""
+    """The file is not encrypted, or not for this key; or it cannot be, for these keys."""
 
 
 def encrypt(content: bytes, keys: list[RSAPublicKey]) -> bytes:
-    """Return a file that the holders of the keys can read."""
+    """Return a file that the holders of the keys can read. Raises SecretFileError."""
+    if len({each.key_size for each in keys}) > 1:
+        # A reader finds its part by its own size.
+        raise SecretFileError("All keys that a file is encrypted for must have the same size")
     start, key = random_bytes(_BLOCK), random_bytes(_KEY_BYTES)
     lines = ["Version: 1.0", *(f"Encrypted-for: {digest(each)}" for each in keys), "", ""]
     padder = PKCS7(_BLOCK * 8).padder()

@@ -20,7 +20,7 @@ from duckrow.cfengine.net.keys import KeyFileError, Keys
 from duckrow.cfengine.net.lastseen import LastSeen
 from duckrow.cfengine.server.served import Served, read_policy, without_rules
 from duckrow.cfengine.server.session import open_session
-from duckrow.machine.door import RELOAD, STOP, Door
+from duckrow.machine.door import FULL, RELOAD, STOP, Door
 from duckrow.machine.sockets import listen
 from duckrow.machine.tls_peers import (
     Endpoint,
@@ -69,6 +69,7 @@ class Server:
     __slots__ = (
         "_endpoint",
         "_given",
+        "_is_full",
         "_lock",
         "_log",
         "_met",
@@ -85,6 +86,8 @@ class Server:
         self._work = options.work_directory
         self._given = given
         self._log = log
+        # Whether this process could open no more files when a client came.
+        self._is_full = False
         self._lock = Lock()
         # The open connections, by the address of the client.
         self._open: dict[str, list[socket]] = {}
@@ -121,6 +124,7 @@ class Server:
             found = door.wait(_TICK)
             if found == STOP:
                 break
+            self._note_full(is_full=found == FULL)
             try:
                 self._step(found)
             except Exception as error:  # other clients are still served
@@ -140,6 +144,12 @@ class Server:
         finally:
             if found is not None and not isinstance(found, str):
                 self._admit(found)
+
+    def _note_full(self, *, is_full: bool) -> None:
+        """Log once that this process may open no more files."""
+        if is_full and not self._is_full:
+            self._log.error("Too many open files: new clients wait (see LimitNOFILE of the unit)")
+        self._is_full = is_full
 
     # Policy
 
@@ -177,7 +187,11 @@ class Server:
             return
         with self._lock:
             self._open.setdefault(address, []).append(channel)
-        Thread(target=self._serve, args=(channel, address), daemon=True).start()
+        try:
+            Thread(target=self._serve, args=(channel, address), daemon=True).start()
+        except RuntimeError as error:  # the host has no room for another thread
+            self._log.error(f"Cannot serve {address}: {error}")
+            self._forget(channel, address)
 
     def _serve(self, channel: socket, address: str) -> None:
         log = ServerLog(self._log, address)
@@ -190,14 +204,18 @@ class Server:
         except Exception as error:
             log.error(f"A fault in duckrow ended this connection: {error!r}")
         finally:
-            with self._lock:
-                there = self._open.get(address, [])
-                if channel in there:
-                    there.remove(channel)
-                if not there:
-                    self._open.pop(address, None)
-                self._opening.pop(channel, None)
-            channel.close()
+            self._forget(channel, address)
+
+    def _forget(self, channel: socket, address: str) -> None:
+        """Close a connection: its address may open another one."""
+        with self._lock:
+            there = self._open.get(address, [])
+            if channel in there:
+                there.remove(channel)
+            if not there:
+                self._open.pop(address, None)
+            self._opening.pop(channel, None)
+        channel.close()
 
     def _talk(self, channel: socket, log: Log) -> None:
         limit_socket(channel, _OPENING_SECONDS)

@@ -7,6 +7,7 @@ checked path once more: nobody gains by exchanging a directory for a link in bet
 
 from __future__ import annotations
 
+import re
 from time import time
 
 from duckrow.cfengine.net.connection import BLOCK, CHANGED, DIGEST
@@ -26,6 +27,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from duckrow.cfengine.server.session import Session
 
+_TIME = re.compile(rb"-?[0-9]{1,19}")
 # Clocks may differ by an hour, if denybadclocks is on.
 _DRIFT = 3600
 _LARGEST_BLOCK = 4096
@@ -38,7 +40,7 @@ def answer_stat(session: Session, arguments: bytes, _rest: bytes) -> bool:
     """Answer SYNCH TIME STAT PATH."""
     moment, _, rest = arguments.partition(b" ")
     word, _, given = rest.partition(b" ")
-    if word != b"STAT" or not moment.lstrip(b"-").isdigit() or not given:
+    if word != b"STAT" or not _TIME.fullmatch(moment) or not given:
         raise BadRequest
     path = _checked(session, "STAT", given, is_listed=None)
     there, now = int(moment), int(time())

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from duckrow.cfengine.evaluation.control import control_flag, control_list, control_text
+from duckrow.cfengine.net.opening import PORT
 from duckrow.cfengine.server.rules import list_matches
 
 TYPE_CHECKING = False
@@ -10,7 +11,6 @@ if TYPE_CHECKING:
     from duckrow.cfengine.evaluation.context import Context
     from duckrow.regexp.pcre.patterns import Patterns
 
-PORT = 5308
 CIPHERS = "AES256-GCM-SHA384:AES256-SHA:TLS_AES_256_GCM_SHA384"
 _CONNECTIONS = 30
 _LISTS = ("allowconnects", "denyconnects", "allowallconnects", "trustkeysfrom", "allowusers")
@@ -33,7 +33,7 @@ class Settings:
 
     def __init__(self) -> None:
         self.address = ""
-        self.port = PORT
+        self.port = int(PORT)
         self.is_listening = True
         self.ciphers = CIPHERS
         self.lowest_tls: str | None = None
@@ -70,7 +70,7 @@ def settings_of(context: Context) -> Settings:
     for name in _LISTS:
         found.lists[name] = [str(each) for each in control_list(context, "server", name) or ()]
     found.address = control_text(context, "server", "bindtointerface") or ""
-    found.port = _number(context, "port", PORT)
+    found.port = _number(context, "port", int(PORT))
     found.most_connections = _number(context, "maxconnections", _CONNECTIONS)
     found.ciphers = control_text(context, "server", "allowciphers") or CIPHERS
     found.lowest_tls = control_text(context, "server", "allowtlsversion")

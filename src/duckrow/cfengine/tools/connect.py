@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from duckrow.cfengine.agent.policy_server import FILE, split_server
 from duckrow.cfengine.evaluation.state import State
 from duckrow.cfengine.net.connection import Where, open_connection
 from duckrow.cfengine.net.keys import KeyFileError, Keys, digest
 from duckrow.cfengine.net.lastseen import LastSeen
+from duckrow.cfengine.net.opening import PORT
 from duckrow.machine.paths import read_bytes
 from duckrow.machine.this_process import user_name
 from duckrow.machine.tls_peers import Endpoint, TlsSettings
@@ -15,24 +17,11 @@ if TYPE_CHECKING:
     from duckrow.cfengine.net.connection import Connection
     from duckrow.cfengine.tools.start import Call
 
-PORT = "5308"
-
-
-def split_host(text: str) -> tuple[str, str]:
-    """Return the host and the port of HOST, HOST:PORT, [ADDRESS]:PORT or an IPv6 address."""
-    if text.startswith("["):
-        host, _, rest = text[1:].partition("]")
-        return host, rest.removeprefix(":") or PORT
-    if text.count(":") > 1:
-        return text, PORT
-    host, _, port = text.partition(":")
-    return host, port or PORT
-
 
 def policy_server(work_directory: str) -> str | None:
     """Return the policy server that this host was bootstrapped to."""
     try:
-        found = read_bytes(f"{work_directory}/policy_server.dat", 4096)
+        found = read_bytes(f"{work_directory}/{FILE}", 4096)
     except OSError:
         return None
     return found.decode("utf-8", "surrogateescape").strip() or None
@@ -64,11 +53,11 @@ class Connector:
         seconds: float = 30,
         port: str = "",
     ) -> Connection | None:
-        """Connect to HOST:PORT; the log says why if that fails."""
-        host, own_port = split_host(text)
+        """Connect to HOST:PORT, or to a port for hosts without; the log says why if that fails."""
+        host, own_port = split_server(text)
         where = Where(
             host,
-            own_port if own_port != PORT else port or PORT,
+            own_port or port or PORT,
             user_name(),
             seconds=seconds,
             trusts_new_key=trusts_new_key,

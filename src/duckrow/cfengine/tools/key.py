@@ -17,7 +17,7 @@ from duckrow.cfengine.net.keys import (
 from duckrow.cfengine.net.lastseen import LastSeen, is_digest
 from duckrow.cfengine.net.private_keys import keys_are_private
 from duckrow.cfengine.tools.start import COMMON, Call, run_tool
-from duckrow.machine.files.private import write_new_file
+from duckrow.machine.files.private import make_private_directory, write_new_file
 from duckrow.machine.local_time import local_time_text
 from duckrow.machine.paths import exists
 from duckrow.machine.resolver import name_of
@@ -73,7 +73,9 @@ def _make(call: Call) -> int:
     keys = Keys(call.work_directory)
     base = call.value("output-file")
     public, private = keys.public_file, keys.private_file
-    if base is not None:
+    if base is None:
+        make_private_directory(keys.directory)
+    else:
         public, private = f"{base}.pub", f"{base}.priv"
     for path in (public, private):
         if exists(path):

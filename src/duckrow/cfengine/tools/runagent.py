@@ -6,11 +6,13 @@ from threading import BoundedSemaphore, Lock, Thread
 
 from duckrow.cfengine.agent.command_line import Option
 from duckrow.cfengine.agent.make_options import make_options
+from duckrow.cfengine.agent.policy_server import split_server
 from duckrow.cfengine.agent.run import end, load_policy, make_context, prepare
 from duckrow.cfengine.evaluation.control import control_flag, control_list, control_text
 from duckrow.cfengine.net.connection import Broken
+from duckrow.cfengine.net.opening import PORT
 from duckrow.cfengine.net.private_keys import keys_are_private
-from duckrow.cfengine.tools.connect import make_connector, split_host
+from duckrow.cfengine.tools.connect import make_connector
 from duckrow.cfengine.tools.start import COMMON, Call, run_tool
 from duckrow.cfengine.values.outcomes import Aborted
 from duckrow.machine.paths import exists
@@ -148,7 +150,8 @@ def _ask_at_once(call: Call, connector: Connector, hosts: list[str], wishes: _Wi
 
 def _ask(call: Call, connector: Connector, text: str, wishes: _Wishes, lock: Lock) -> int:
     """Ask one server; return the exit code of its agent, 255 if it did not run."""
-    host, port = split_host(text)
+    host, port = split_server(text)
+    port = port or wishes.port or PORT
     log = call.log
     if "background" in call.given:
         log.info(f"Hailing {host} : {port} (in the background)")

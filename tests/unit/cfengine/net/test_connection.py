@@ -147,10 +147,70 @@ def test_an_unconfirmed_content_is_no_content(
         content(serve, tmp_path, *([reply] if reply else []))
 
 
+SIZE = 100_000
+LARGE = frame(b"OK: 0 420 0 0 0 %d 1 2 3 0 7 1 64" % SIZE) + frame(b"OK:")
+BLOCKS = b"x" * 20 * 2048
+
+
+@pytest.mark.parametrize(
+    ("replies", "why"),
+    [
+        ([frame(REFUSED), LARGE], "refused to send"),
+        ([frame(REFUSED) + REFUSED.ljust(2048, b"\0"), LARGE], "refused to send"),
+        ([CHANGED.ljust(2048, b"\0"), LARGE], "changed while it was copied"),
+        ([BLOCKS + CHANGED.ljust(2048, b"\0"), LARGE], "changed while it was copied"),
+        ([BLOCKS + CHANGED[:9], CHANGED[9:].ljust(2039, b"\0"), LARGE], "changed while"),
+    ],
+)
+def test_a_large_file_that_does_not_come_is_not_waited_for(
+    serve: Callable[[Talk], Scripted], tmp_path: Path, replies: list[bytes], why: str
+) -> None:
+    def talk(peer: Peer) -> None:
+        welcomed(LARGE)(peer)
+        peer.receive(9999)
+        for reply in replies:
+            peer.send(reply)
+        peer.receive(1)  # until the client goes
+
+    connection = connect(serve(talk), tmp_path, seconds=1000.0)
+    assert connection is not None
+    facts = connection.stat("/a")
+    assert facts is not None
+    with pytest.raises(Refused, match=why):
+        list(connection.content("/a", facts))
+    connection.close()
+
+
+@pytest.mark.parametrize("size", [1, 59, 60, 2047, 2048, 2049, 65_536, SIZE])
+@pytest.mark.parametrize("record", [37, 2048, 16_384])
+def test_content_of_any_size_arrives_in_records_of_any_size(
+    serve: Callable[[Talk], Scripted], tmp_path: Path, size: int, record: int
+) -> None:
+    data = (b"quack BAD: " * (size // 11 + 1))[:size]
+    stat = frame(b"OK: 0 420 0 0 0 %d 1 2 3 0 7 1 64" % size) + frame(b"OK:")
+
+    def talk(peer: Peer) -> None:
+        welcomed(stat)(peer)
+        peer.receive(9999)
+        for at in range(0, size, record):
+            peer.send(data[at : at + record])
+        peer.send(stat)
+
+    connection = connected(serve(talk), tmp_path)
+    facts = connection.stat("/a")
+    assert facts is not None
+    assert b"".join(connection.content("/a", facts)) == data
+    connection.close()
+
+
 def test_a_list_of_names_has_an_end(serve: Callable[[Talk], Scripted], tmp_path: Path) -> None:
     whole = connected(serve(welcomed(frame(b"huey\0dewey\0" + TERMINATOR))), tmp_path)
     assert whole.names("/a") == ["huey", "dewey"]
     whole.close()
+    middle = frame(b"BAD: \0" + TERMINATOR + b"\0", b"m") + frame(b"louie\0" + TERMINATOR)
+    strange = connected(serve(welcomed(frame(b"huey\0", b"m") + middle)), tmp_path)
+    assert strange.names("/a") == ["huey", "BAD: ", "louie"]
+    strange.close()
     cut = connected(serve(welcomed(frame(b"huey\0dewey\0"))), tmp_path)
     with pytest.raises(Refused):
         cut.names("/a")

@@ -21,6 +21,11 @@ def test_each_reader_can_read(content: bytes) -> None:
     assert names == ["1.0", digest(ONE.public_key()), digest(TWO.public_key())]
 
 
+def test_keys_of_two_sizes_have_no_common_file() -> None:
+    with pytest.raises(SecretFileError, match="must have the same size"):
+        encrypt(b"quack", [ONE.public_key(), make_key(1024).public_key()])
+
+
 def test_nobody_else_can_read() -> None:
     with pytest.raises(SecretFileError, match="File not encrypted for host"):
         decrypt(encrypt(b"quack", [ONE.public_key()]), TWO)

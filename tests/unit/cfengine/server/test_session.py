@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import socket
 import time
 from collections.abc import Iterator
 from contextlib import suppress
@@ -16,6 +17,7 @@ from tests.unit.cfengine.server.dialogs import CLIENT_KEY, Dialog, LocalServer
 
 from duckrow.cfengine.net.frames import REFUSED, TERMINATOR, frame
 from duckrow.cfengine.net.keys import make_key
+from duckrow.cfengine.server import daemon
 
 POLICY = """
 body server control {
@@ -198,6 +200,8 @@ def test_the_log_says_which_rule_refused(dialog: Dialog, tmp_path: Path) -> None
         b"GET x data/one",
         b"SYNCH",
         b"SYNCH x STAT data/one",
+        b"SYNCH --5 STAT data/one",
+        b"SYNCH " + b"9" * 4000 + b" STAT data/one",
         b"SYNCH 12 LSTAT data/one",
         b"SYNCH 12 STAT ",
         b"OPENDIR",
@@ -428,3 +432,26 @@ def test_values_and_queries(dialog: Dialog) -> None:
     assert dialog.ask(b"COOKIE") == REFUSED
     dialog.peer.send(frame(b"SCALLBACK"))
     assert dialog.read() == b""
+
+
+def test_an_address_may_come_again_after_a_thread_that_could_not_begin(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    server = LocalServer(tmp_path, "bundle agent main { }\n")
+
+    class NoThread:
+        def __init__(self, **_: object) -> None:
+            pass
+
+        def start(self) -> None:
+            raise RuntimeError("can't start new thread")
+
+    monkeypatch.setattr(daemon, "Thread", NoThread)
+    monkeypatch.setattr(daemon, "address_of_peer", lambda _: "10.0.0.9")
+    for _ in range(2):
+        ours, theirs = socket.socketpair()
+        server._admit(theirs)
+        assert ours.recv(1) == b""
+        ours.close()
+    assert server.log.count("Cannot serve 10.0.0.9: can't start new thread") == 2
+    assert "second simultaneous" not in server.log

@@ -8,7 +8,8 @@ import pytest
 
 pytest.importorskip("OpenSSL")
 
-from duckrow.cfengine.tools.connect import policy_server, split_host
+from duckrow.cfengine.agent.policy_server import split_server
+from duckrow.cfengine.tools.connect import policy_server
 from duckrow.cli.drop_ins.cf_net import run_words as cf_net
 from duckrow.cli.drop_ins.cf_runagent import run_words as cf_runagent
 from duckrow.cli.drop_ins.cf_secret import run_words as cf_secret
@@ -23,16 +24,16 @@ def work(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 @pytest.mark.parametrize(
     ("text", "host", "port"),
     [
-        ("pond", "pond", "5308"),
+        ("pond", "pond", ""),
         ("pond:99", "pond", "99"),
         ("10.0.0.1:99", "10.0.0.1", "99"),
         ("[::1]:99", "::1", "99"),
-        ("[::1]", "::1", "5308"),
-        ("fe80::1", "fe80::1", "5308"),
+        ("[::1]", "::1", ""),
+        ("fe80::1", "fe80::1", ""),
     ],
 )
 def test_hosts_and_ports(text: str, host: str, port: str) -> None:
-    assert split_host(text) == (host, port)
+    assert split_server(text) == (host, port)
 
 
 def test_the_policy_server(work: Path) -> None:

@@ -31,6 +31,12 @@ def test_a_pair_is_made_once(work: Path, capsys: pytest.CaptureFixture[str]) -> 
     assert (keys / "localhost.priv").read_bytes() == before
 
 
+def test_the_directory_is_made_beside_an_existing_state(work: Path) -> None:
+    (work / "state").mkdir()
+    assert run_words([]) == 0
+    assert (work / "ppkeys").stat().st_mode & 0o777 == 0o700
+
+
 def test_a_directory_that_others_enter_is_rejected(
     work: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

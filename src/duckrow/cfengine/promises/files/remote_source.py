@@ -11,7 +11,7 @@ from errno import EACCES
 from duckrow.cfengine.evaluation.control import control_text
 from duckrow.cfengine.net.connection import DIGEST, Broken, Refused, Where
 from duckrow.cfengine.net.hub import Hub
-from duckrow.cfengine.net.opening import version_of_word
+from duckrow.cfengine.net.opening import PORT, version_of_word
 from duckrow.cfengine.net.remote_files import RemoteFiles
 from duckrow.cfengine.promises.files.copy_compare import comparison, is_older
 from duckrow.cfengine.promises.files.copy_source import CopySource, SourceFailed
@@ -36,7 +36,7 @@ def open_source(task: Task, server: str) -> RemoteSource | None:
     word = promise.text("protocol_version") or control_text(context, "common", "protocol_version")
     where = Where(
         server,
-        promise.text("portnumber") or "5308",
+        promise.text("portnumber") or PORT,
         user_name(),
         seconds=_timeout(task),
         version=version_of_word(word or ""),
