@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 
 from duckrow.puppet.runtime.errors import EvaluationError
 
 
+# Modules ask about one version again and again: 50 virtual hosts of apache 1,000 times, which costs
+# 2 of 40 ms without this.
+@lru_cache(512)
 def compare_versions(one: str, other: str, ignores_zeroes: bool = False) -> int:
     """Compare part by part: a hyphen sorts before a dot, and a dot before everything else."""
     if ignores_zeroes:
