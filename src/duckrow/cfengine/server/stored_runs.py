@@ -15,6 +15,7 @@ import zlib
 
 from duckrow.cfengine.agent.run import lock_directory
 from duckrow.cfengine.net.frames import LARGEST, LAST, MORE
+from duckrow.cfengine.net.stored_runs import LARGEST_RUN
 from duckrow.cfengine.server.session import BadRequest
 from duckrow.source.errors import DuckrowError, reason
 from duckrow.state.policy_run import policy_run_payload
@@ -73,7 +74,15 @@ def _lines(session: Session, since: int) -> Iterator[bytes]:
                 session.log.error(str(error))
                 continue
             run = policy_run_payload(report, entry.ended, entry.ended) if report else None
-            if run is not None:
-                yield dumps({"ended": entry.ended, "run": run}).encode() + b"\n"
+            if run is None:
+                continue
+            line = dumps({"ended": entry.ended, "run": run}).encode() + b"\n"
+            if len(line) > LARGEST_RUN:  # the hub would stop here for ever
+                session.log.error(
+                    f"The report of run {entry.uuid} is too large to be collected: "
+                    f"{len(line) >> 20} MiB, at most {LARGEST_RUN >> 20}"
+                )
+                continue
+            yield line
     finally:
         reports.close()

@@ -38,7 +38,8 @@ class Host:
         for tool in ("agent", "promises", "serverd", "key"):
             if (tools / f"cf-{tool}").exists():
                 (work / "bin" / f"cf-{tool}").symlink_to(tools / f"cf-{tool}")
-        assert self.run("cf-key").returncode == 0
+        made = self.run("cf-key")
+        assert made.returncode == 0, made.stdout + made.stderr
 
     @property
     def environment(self) -> dict[str, str]:
