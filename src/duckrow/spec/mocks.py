@@ -20,6 +20,7 @@ from duckrow.spec.doubles import Double, make_double
 from duckrow.spec.functions import FunctionObject
 from duckrow.spec.host import NOT_RECEIVED, suite_of
 from duckrow.spec.matchers.matcher import value_matches
+from duckrow.spec.verified_doubles import make_instance_double, make_other_double
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -300,6 +301,8 @@ def _receive(
 METHODS: dict[str, Callable[..., object]] = {
     "allow": lambda _ruby, _self, object_: Allowed(object_),
     "receive": _receive,
-    **dict.fromkeys(("double", "instance_double", "class_double", "object_double"), make_double),
+    "double": make_double,
+    "instance_double": make_instance_double,
+    **dict.fromkeys(("class_double", "object_double"), make_other_double),
     "no_args": lambda _ruby, _self: NO_ARGUMENTS,
 }
