@@ -104,10 +104,10 @@ def _joined(text: str, request: Request, allows_methods: bool) -> object:
         value = value_of(part, request, text)
         if part.method == "alias":
             return value
-        if type(value) is str and "%{" not in value:
+        is_variable = part.method in ("variable", "scope")
+        if is_variable and type(value) is str and "%{" not in value:
             done.append(value)  # nearly always; nothing in it can lead back to this text
             continue
-        is_variable = part.method in ("variable", "scope")
         request.enter(f"scope:{part.key}" if is_variable else part.key)
         try:
             value = interpolate(value, request, allows_methods)
