@@ -11,7 +11,12 @@ if TYPE_CHECKING:
 
 
 def start_background(work: Callable[[], None]) -> int:
-    """Fork a process that does the work and then ends, whatever happens; return its id."""
+    """Fork a process that does the work and then ends, whatever happens; return its id.
+
+    Signals that this process holds back reach the new one, and the commands that it starts.
+    """
+    from signal import SIG_SETMASK, pthread_sigmask
+
     for stream in (sys.stdout, sys.stderr):
         stream.flush()
     child = os.fork()
@@ -19,13 +24,24 @@ def start_background(work: Callable[[], None]) -> int:
         return child
     status = 1
     try:
+        pthread_sigmask(SIG_SETMASK, ())
         work()
-        for stream in (sys.stdout, sys.stderr):
-            stream.flush()
         status = 0
+    except SystemExit as end:
+        status = end.code if isinstance(end.code, int) else 1
+    except KeyboardInterrupt:
+        status = 130
+    except BaseException:
+        from traceback import print_exc
+
+        print_exc()
     finally:
-        # Open files are neither closed nor flushed a second time.
-        os._exit(status)
+        try:
+            for stream in (sys.stdout, sys.stderr):
+                stream.flush()
+        finally:
+            # Open files are neither closed nor flushed a second time.
+            os._exit(status)
 
 
 def wait_for(pid: int) -> None:
