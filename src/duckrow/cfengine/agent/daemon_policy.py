@@ -6,17 +6,26 @@ from time import time
 
 from duckrow.cfengine.evaluation.messages.log import flush
 from duckrow.machine.paths import absolute, modified
-from duckrow.machine.processes.answers import answer_of
+from duckrow.machine.processes.answers import FAULTY, INTERRUPTED, SLOW, Answer
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
+    from duckrow.cfengine.evaluation.messages.log import Log
     from duckrow.cfengine.evaluation.options import Options
     from duckrow.machine.door import Door
 
 # The longest time for reading a policy, in seconds.
-_READING = 600.0
+LONGEST = 600.0
+# Why a policy gives no answer; the others are those of machine/processes/answers.py.
+INVALID = "invalid"
+_WHY = {
+    INVALID: "is invalid",
+    FAULTY: "could not be read because of a fault",
+    SLOW: f"takes more than {LONGEST:.0f} seconds to read",
+    INTERRUPTED: "was not read to its end because of a signal",
+}
 
 
 def make_paths_absolute(options: Options) -> None:
@@ -31,19 +40,42 @@ def validation_stamp(options: Options, given: Mapping[str, list[str]]) -> float 
     return modified(f"{directory}/cf_promises_validated")
 
 
-def in_child(
-    options: Options, work: Callable[[], bytes], door: Door | None = None, longest: float = _READING
-) -> bytes | None:
-    """Return what some work with a policy answers, from a process that ends.
-
-    It is None if the work fails, takes too long, or if a signal reaches the door meanwhile.
-    """
+def begin_reading(
+    options: Options, log: Log, work: Callable[[], bytes], door: Door | None = None
+) -> Answer:
+    """Begin some work with a policy in a process that ends; it answers b"" if that is invalid."""
     options.started = int(time())
 
     def answer() -> bytes:
-        if door is not None:
-            door.close()
-        return work()
+        try:
+            return work()
+        except Exception as error:  # a daemon in the background has no other place to say it
+            log.error(f"A fault in duckrow: {type(error).__name__}: {error}")
+            flush()
+            raise
 
     flush()
-    return answer_of(answer, longest, None if door is None else door.bell)
+    return Answer(answer, None if door is None else door.close)
+
+
+def in_child(
+    options: Options,
+    log: Log,
+    work: Callable[[], bytes],
+    door: Door | None = None,
+    longest: float = LONGEST,
+) -> bytes | str:
+    """Return what some work with a policy answers, from a process that ends, or why it does not.
+
+    That is INVALID, FAULTY, SLOW, or INTERRUPTED by a signal that reaches the door.
+    """
+    bell = None if door is None else door.bell
+    return begin_reading(options, log, work, door).wait(longest, bell) or INVALID
+
+
+def log_unread(log: Log, why: str) -> None:
+    """Log why a new policy does not replace the last valid one."""
+    text = _WHY[why]
+    # The daemon reads it again, or it ends.
+    level = "info" if why == INTERRUPTED else "error"
+    log.write(level, f"The new policy {text}: the last valid one stays in force")

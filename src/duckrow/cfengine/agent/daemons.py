@@ -73,8 +73,8 @@ def collect(context: Context, component: str) -> list[ExpandedPromise]:
     return found
 
 
-def has_rules(options: Options, log: Log, given: Mapping[str, list[str]]) -> bool:
-    """Return whether a policy has access rules; log why it cannot be read."""
+def has_rules(options: Options, log: Log, given: Mapping[str, list[str]]) -> bool | None:
+    """Return whether a policy has access rules; log why and return None if it is invalid."""
     from duckrow.cfengine.agent.run import end, load_policy, make_context, prepare
 
     context = make_context(options, log, "server")
@@ -88,7 +88,7 @@ def has_rules(options: Options, log: Log, given: Mapping[str, list[str]]) -> boo
     except Aborted as aborted:
         if aborted.message:
             log.error(f"Fatal CFEngine error: {aborted.message}")
-        return False
+        return None
     finally:
         end(context)
 

@@ -71,7 +71,7 @@ def run_command(words: list[str], log: Log) -> int:
         return 1
     set_umask(_MASK)
     settings = read_in_child(options, log, given)
-    if settings is None:
+    if isinstance(settings, str):
         log.error("Error reading CFEngine policy. Exiting...")
         return 1
     if "once" in given:

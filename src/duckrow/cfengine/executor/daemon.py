@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from time import monotonic, time
 
-from duckrow.cfengine.agent.daemon_policy import in_child, validation_stamp
+from duckrow.cfengine.agent.daemon_policy import in_child, log_unread, validation_stamp
 from duckrow.cfengine.agent.system_log import log_to_system
 from duckrow.cfengine.evaluation.messages.log import flush
 from duckrow.cfengine.executor.requests import RequestSocket, answer_request
@@ -36,8 +36,8 @@ PROGRAM = "cf-execd"
 
 def read_in_child(
     options: Options, log: Log, given: Mapping[str, list[str]], door: Door | None = None
-) -> Settings | None:
-    """Read the policy; None if it is invalid.
+) -> Settings | str:
+    """Read the policy, or return why it cannot be read, as in_child says it.
 
     At the start of the daemon, failsafe.cf takes the place of an invalid policy.
     """
@@ -48,8 +48,8 @@ def read_in_child(
         found = (read_policy if door is None else read_settings)(options, log, given)
         return b"" if found is None else found.packed()
 
-    answer = in_child(options, read, door)
-    return unpacked(answer) if answer else None
+    answer = in_child(options, log, read, door)
+    return answer if isinstance(answer, str) else unpacked(answer)
 
 
 class Executor:
@@ -141,8 +141,8 @@ class Executor:
         self._stamp = validation_stamp(self._options, self._given)
         self._log.info(f"Re-reading promise file '{self._options.entry_point}'")
         found = read_in_child(self._options, self._log, self._given, self._door)
-        if found is None:
-            self._log.error("The new policy is invalid: the last valid one stays in force")
+        if isinstance(found, str):
+            log_unread(self._log, found)
             return
         self._settings = found
         self._apply()
@@ -198,6 +198,10 @@ class Executor:
         self._pid_file.forget()
 
     def _reap(self) -> None:
-        for pid, _ in ended_children():
-            if pid == self._run:
+        for pid, code in ended_children():
+            is_run = pid == self._run
+            if code:
+                what = "a run" if is_run else "an answer to a request"
+                self._log.error(f"The process of {what} ended with exit code {code}")
+            if is_run:
                 self._run = None

@@ -21,8 +21,9 @@ if TYPE_CHECKING:
     from duckrow.cfengine.evaluation.messages.log import Log
     from duckrow.cfengine.executor.settings import Settings
 
-# The exit code of a run that was ended because it was silent.
+# The exit code of a run that was ended because it was silent, and of one that could not begin.
 SILENT = 124
+NOT_STARTED = 126
 
 
 def run_locally(settings: Settings, work: str, log: Log, *, is_scheduled: bool) -> int:
@@ -115,7 +116,13 @@ class _OutputFile:
 
 def _run(command: str, settings: Settings, output: _OutputFile, log: Log) -> int:
     """Run the command in a shell, as the reference does, and return its exit code."""
-    watched = Watched(["/bin/sh", "-c", command])
+    try:
+        watched = Watched(["/bin/sh", "-c", command])
+    except (OSError, ValueError) as error:
+        text = f"cf-execd: the command could not be started: {reason(error)}"
+        output.write(text.encode())
+        log.error(text)
+        return NOT_STARTED
     is_silent = False
     try:
         for line in watched.lines(60 * settings.expire_minutes):

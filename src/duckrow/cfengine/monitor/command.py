@@ -64,7 +64,7 @@ def run_command(words: list[str], log: Log) -> int:
         return 1
     set_umask(_MASK)
     monitor = Monitor(options, log, given)
-    is_valid = monitor.read_policy()
+    is_valid = not monitor.read_policy()
     if not is_valid:
         log.error("The policy is invalid: only what needs no promise is measured")
     if "once" in given:

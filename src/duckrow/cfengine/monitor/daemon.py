@@ -5,7 +5,7 @@ from __future__ import annotations
 import marshal
 from time import monotonic, time
 
-from duckrow.cfengine.agent.daemon_policy import in_child, validation_stamp
+from duckrow.cfengine.agent.daemon_policy import in_child, log_unread, validation_stamp
 from duckrow.cfengine.agent.system_log import log_to_system
 from duckrow.cfengine.evaluation.messages.log import flush
 from duckrow.cfengine.evaluation.state import State
@@ -24,6 +24,7 @@ from duckrow.cfengine.monitor.probes import Probes
 from duckrow.machine.door import RELOAD, STOP, Door
 from duckrow.machine.files.private import replace_file
 from duckrow.machine.host import Host
+from duckrow.machine.processes.answers import INTERRUPTED, SLOW
 from duckrow.source.errors import reason
 
 TYPE_CHECKING = False
@@ -82,17 +83,17 @@ class Monitor:
         self._has_promises = False
         self._is_first = True
 
-    def read_policy(self) -> bool:
-        """Read the policy; return False if it is invalid, and then nothing changes."""
+    def read_policy(self) -> str:
+        """Read the policy; return "", or why it cannot be read, and then nothing changes."""
 
         def read() -> bytes:
             from duckrow.cfengine.monitor.reading import read_settings
 
             return read_settings(self._options, self._log, self._given)
 
-        answer = in_child(self._options, read, self._door)
-        if not answer:
-            return False
+        answer = in_child(self._options, self._log, read, self._door)
+        if isinstance(answer, str):
+            return answer
         rate, facility, self._has_promises = marshal.loads(answer)  # noqa: S302  (from our child)
         try:
             self._averages.set_forget_rate(FORGET_RATE if rate is None else float(rate))
@@ -100,7 +101,7 @@ class Monitor:
             self._log.error(f"forgetrate in body monitor control is not a number: {rate}")
         if self._is_in_background:
             log_to_system(self._log, PROGRAM, facility or "LOG_USER")
-        return True
+        return ""
 
     def run(self, *, is_in_background: bool) -> None:
         """Measure until a signal says stop."""
@@ -119,17 +120,18 @@ class Monitor:
             if found == STOP:
                 break
             if found == RELOAD:
-                self._stamp = None
-                self._look_at_policy()
+                self._reload()
         door.close()
 
     def _look_at_policy(self) -> None:
-        stamp = validation_stamp(self._options, self._given)
-        if stamp == self._stamp:
-            return
-        self._stamp = stamp
-        if not self.read_policy():
-            self._log.error("The new policy is invalid: the last valid one stays in force")
+        if self._stamp != validation_stamp(self._options, self._given):
+            self._reload()
+
+    def _reload(self) -> None:
+        self._stamp = validation_stamp(self._options, self._given)
+        why = self.read_policy()
+        if why:
+            log_unread(self._log, why)
 
     def measure(self) -> None:
         """Measure once: learn the values, and write env_data."""
@@ -178,11 +180,13 @@ class Monitor:
 
             return measure(self._options, self._log, self._given, is_first=self._is_first)
 
-        answer = in_child(self._options, work, self._door, _MEASURING)
-        if answer is None:
-            self._log.error("The measurements promises did not end in time")
+        answer = in_child(self._options, self._log, work, self._door, _MEASURING)
+        if isinstance(answer, str):
+            if answer != INTERRUPTED:
+                how = "did not end in time" if answer == SLOW else "ended with a fault"
+                self._log.error(f"The measurements promises {how}")
             return self._promised
-        found: dict[str, float | None] = marshal.loads(answer) if answer else {}  # noqa: S302
+        found: dict[str, float | None] = marshal.loads(answer)  # noqa: S302
         for handle, value in found.items():
             if not self._slots.take(handle):
                 self._log.error(f"Measurement '{handle}': no slot is free, or the name is taken")

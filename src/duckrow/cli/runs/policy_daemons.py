@@ -8,10 +8,18 @@ from __future__ import annotations
 
 from time import monotonic
 
-from duckrow.cfengine.agent.daemon_policy import in_child, make_paths_absolute, validation_stamp
+from duckrow.cfengine.agent.daemon_policy import (
+    INVALID,
+    LONGEST,
+    begin_reading,
+    log_unread,
+    make_paths_absolute,
+    validation_stamp,
+)
 from duckrow.cfengine.agent.make_options import make_options
 from duckrow.cfengine.agent.work_directory import has_work_directory
 from duckrow.cfengine.evaluation.messages.log import Log, flush
+from duckrow.machine.processes.answers import SLOW
 from duckrow.machine.processes.daemon import (
     CHILD,
     RESTART,
@@ -26,13 +34,14 @@ from duckrow.machine.processes.daemon import (
 )
 from duckrow.machine.processes.pid_file import PidFile
 from duckrow.machine.this_process import environment, program_directory
-from duckrow.source.errors import InputError
+from duckrow.source.errors import InputError, reason
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from duckrow.cfengine.evaluation.options import Options
+    from duckrow.machine.processes.answers import Answer
 
 _FIRST_PAUSE, _LONGEST_PAUSE = 1.0, 60.0
 # A daemon that lived so long was not broken from its start.
@@ -40,6 +49,8 @@ _HEALTHY = 60.0
 # How long daemons have to end, and how often the supervisor looks for a new policy.
 _GRACE = 10.0
 _LOOK = 60.0
+# What the process that reads the policy answers.
+_RULES, _NO_RULES = b"rules", b"no rules"
 
 
 class Supervised:
@@ -58,10 +69,10 @@ class Supervised:
         self._started = 0.0
 
     def start_if_due(self, now: float) -> None:
-        """Start the daemon if it should run, does not, and its pause is over."""
+        """Start the daemon if it should run, does not, and its pause is over; raises OSError."""
         if self.is_wanted and self.pid is None and now >= self._due:
-            self.pid = self._start(self._argv)
             self._started = now
+            self.pid = self._start(self._argv)
 
     def note_end(self, now: float) -> float:
         """Take note of its end; return the pause before its next start."""
@@ -81,7 +92,20 @@ class Supervised:
 class Supervisor:
     """Runs the daemons of one work directory until it is stopped."""
 
-    __slots__ = ("_daemons", "_given", "_log", "_options", "_runs", "_server", "_signals", "_stamp")
+    __slots__ = (
+        "_daemons",
+        "_given",
+        "_has_rules",
+        "_log",
+        "_options",
+        "_reading",
+        "_reading_until",
+        "_runs",
+        "_server",
+        "_signals",
+        "_stamp",
+        "_start",
+    )
 
     def __init__(
         self,
@@ -93,12 +117,18 @@ class Supervisor:
         self._options = options
         self._log = log
         self._given = given
+        self._start = start
         more = ["--inform"] if log.wants("info") else []
         self._daemons = [
             Supervised(name, [f"{program_directory()}/{name}", "--no-fork", *more], start)
             for name in ("cf-execd", "cf-monitord", "cf-serverd")
         ]
         self._server = self._daemons[-1]
+        self._server.is_wanted = False
+        # Whether the policy has rules; None before one could be read.
+        self._has_rules: bool | None = None
+        self._reading: Answer | None = None
+        self._reading_until = 0.0
         # Runs that a user asked for.
         self._runs: list[int] = []
         self._stamp: float | None = None
@@ -110,8 +140,8 @@ class Supervisor:
         try:
             while True:
                 now = monotonic()
-                for each in self._daemons:
-                    each.start_if_due(now)
+                self._note_rules(now)
+                self._start_due(now)
                 flush()
                 waits = [each.until_due(now) for each in self._daemons]
                 meaning = self._signals.wait(min([_LOOK, *(w for w in waits if w is not None)]))
@@ -121,37 +151,82 @@ class Supervisor:
                 if meaning == RESTART:
                     self._reload()
                 elif meaning == RUN_NOW:
-                    self._runs.append(start_program([f"{program_directory()}/cf-execd", "--once"]))
+                    self._run_now()
                 elif meaning != CHILD and self._stamp != self._validated():
                     self._look_at_rules()
         finally:
             self._end_all()
             self._signals.release()
 
+    def _start_due(self, now: float) -> None:
+        for each in self._daemons:
+            try:
+                each.start_if_due(now)
+            except OSError as error:  # such as a program that is being replaced
+                pause = each.note_end(now)
+                self._log.error(
+                    f"{each.name} could not be started: {reason(error)};"
+                    f" the next attempt is in {pause:g} s"
+                )
+
+    def _run_now(self) -> None:
+        try:
+            self._runs.append(self._start([f"{program_directory()}/cf-execd", "--once"]))
+        except OSError as error:
+            self._log.error(f"A run of cf-execd could not be started: {reason(error)}")
+
     def _validated(self) -> float | None:
         return validation_stamp(self._options, self._given)
 
     def _look_at_rules(self) -> None:
-        """Find out whether the policy has rules that a server needs."""
+        """Begin to find out whether the policy has rules that a server needs.
+
+        Signals are heard and daemons start again meanwhile.
+        """
+        self._stop_reading()
         self._stamp = self._validated()
 
         def read() -> bytes:
             from duckrow.cfengine.agent.daemons import has_rules
 
-            if not has_rules(self._options, self._log, self._given):
-                return b""
+            found = has_rules(self._options, self._log, self._given)
+            if not found:
+                return b"" if found is None else _NO_RULES
             try:
                 __import__("OpenSSL")
             except ImportError as error:
                 self._log.error(f"cf-serverd is not started: it needs the package {error.name}")
                 self._log.error("try: pip install 'duckrow[cfengine]'")
-                return b""
-            return b"rules"
+                return _NO_RULES
+            return _RULES
 
-        has = bool(in_child(self._options, read))
-        if has != self._server.is_wanted:
+        self._reading = begin_reading(self._options, self._log, read)
+        self._reading_until = monotonic() + LONGEST
+
+    def _stop_reading(self) -> None:
+        if self._reading is not None:
+            self._reading.give_up()
+            self._reading = None
+
+    def _note_rules(self, now: float) -> None:
+        """Take note of what the policy has; one that cannot be read changes nothing."""
+        if self._reading is None:
+            return
+        answer = self._reading.now()
+        if answer is not None:
+            self._reading = None
+        elif now >= self._reading_until:
+            self._stop_reading()
+            answer = SLOW
+        else:
+            return
+        if not answer or isinstance(answer, str):
+            log_unread(self._log, answer or INVALID)
+            return
+        has = answer == _RULES
+        if has != self._has_rules:
             self._log.info(f"The policy has {'' if has else 'no '}access rules for a server")
-        self._server.is_wanted = has
+        self._has_rules = self._server.is_wanted = has
         if not has and self._server.pid is not None:
             end_process(self._server.pid)
 
@@ -175,6 +250,7 @@ class Supervisor:
         self._runs = [pid for pid in self._runs if has_ended(pid) is None]
 
     def _end_all(self) -> None:
+        self._stop_reading()
         for each in self._daemons:
             each.is_wanted = False
             if each.pid is not None:

@@ -113,6 +113,39 @@ def test_the_daemon_ends_at_once_and_its_run_goes_on(lab: Lab) -> None:
     until((lab.work / "done").exists)
 
 
+def test_a_run_whose_process_is_killed_is_logged(lab: Lab) -> None:
+    pid = lab.work / "pid"
+    lab.write(f"/bin/sh -c 'echo $$ > {pid}; exec sleep 600'")
+    daemon = lab.begin()
+    until(lambda: pid.exists() and pid.read_text())
+    [child] = Path(f"/proc/{daemon.pid}/task/{daemon.pid}/children").read_text().split()
+    os.kill(int(child), signal.SIGKILL)
+    os.kill(int(pid.read_text()), signal.SIGKILL)
+    daemon.send_signal(signal.SIGHUP)
+    lab.write("/bin/true", "never")
+    until(lambda: ask(lab) == {"output": "asked\n", "exit_code": 0})
+    daemon.send_signal(signal.SIGTERM)
+    output, _ = daemon.communicate(timeout=30)
+    assert "The process of a run ended with exit code -9" in output
+
+
+def test_a_policy_that_is_not_read_to_its_end_is_not_called_invalid(lab: Lab) -> None:
+    lab.write("/bin/true", "never")
+    daemon = lab.begin()
+    begun, script = lab.work / "begun", lab.work / "slow.sh"
+    script.write_text(f"touch {begun}; exec sleep 600\n")
+    with (lab.work / "inputs/promises.cf").open("a") as file:
+        value = f'execresult("/bin/sh {script}", "noshell")'
+        file.write(f'bundle common slow {{ vars: "x" string => {value}; }}\n')
+    daemon.send_signal(signal.SIGHUP)
+    until(begun.exists)
+    daemon.send_signal(signal.SIGTERM)
+    output, _ = daemon.communicate(timeout=30)
+    assert daemon.returncode == 0
+    assert "The new policy was not read to its end because of a signal" in output
+    assert "invalid" not in output
+
+
 def test_a_new_executor_ends_the_one_before(lab: Lab) -> None:
     lab.write("/bin/true", "never")
     first = lab.begin()

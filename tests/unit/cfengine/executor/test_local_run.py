@@ -11,7 +11,7 @@ from tests.unit.cfengine.executor.smtp_peer import SmtpPeer
 
 from duckrow.cfengine.agent.work_directory import make_work_directory
 from duckrow.cfengine.evaluation.messages.log import Log
-from duckrow.cfengine.executor.local_run import SILENT, run_locally
+from duckrow.cfengine.executor.local_run import NOT_STARTED, SILENT, run_locally
 from duckrow.cfengine.executor.settings import Settings
 from duckrow.machine.files import private
 from duckrow.machine.processes import watched
@@ -64,6 +64,14 @@ def test_a_silent_command_is_ended_with_its_group(
     text = "cf-execd: timeout waiting for output from agent (agent_expireafter=0) - terminating it"
     assert list(outputs(work).values()) == [f"{text}\n"]
     assert f"  notice: {text}\n" in lines
+
+
+def test_a_command_that_cannot_be_started_is_logged_and_stored(work: Path) -> None:
+    code, lines = run(work, f"echo {'x' * 200_000}")
+    assert code == NOT_STARTED
+    text = "cf-execd: the command could not be started: Argument list too long"
+    assert lines == [f"   error: {text}\n"]
+    assert list(outputs(work).values()) == [f"{text}\n"]
 
 
 def test_a_daemon_that_holds_the_output_does_not_hold_the_run(work: Path) -> None:

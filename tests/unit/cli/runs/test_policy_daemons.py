@@ -85,10 +85,24 @@ class Lab:
         return [PROGRAM, "agent", "--policy", "--daemon", "--workdir", str(self.work), "-v"]
 
     def start(self) -> subprocess.Popen[str]:
-        self.process = subprocess.Popen(
-            self.words(), stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True
-        )
+        with open(self.work.parent / "said", "w") as output:
+            self.process = subprocess.Popen(
+                self.words(), stdout=output, stderr=subprocess.STDOUT, text=True
+            )
         return self.process
+
+    def said(self) -> str:
+        return (self.work.parent / "said").read_text()
+
+    def wait_until_ready(self) -> None:
+        """Wait until the daemons without rules hear signals."""
+        until(lambda: self.pid("cf-execd") and "Updated averages" in self.said())
+        until((self.work / "state/cf-execd.sockets/runagent.socket").exists)
+
+    def make_key(self) -> None:
+        environment = {**os.environ, "CFENGINE_TEST_OVERRIDE_WORKDIR": str(self.work)}
+        key = str(Path(sys.executable).with_name("cf-key"))
+        subprocess.run([key], env=environment, check=True, stdout=subprocess.DEVNULL)
 
     def pid(self, name: str) -> int | None:
         try:
@@ -105,22 +119,22 @@ def lab(tmp_path: Path) -> Iterator[Lab]:
     yield found
     if found.process is not None and found.process.poll() is None:
         found.process.send_signal(signal.SIGTERM)
-        found.process.communicate(timeout=60)
+        found.process.wait(60)
 
 
 def test_the_daemons_run_until_the_supervisor_ends(lab: Lab) -> None:
     lab.write(POLICY)
     process = lab.start()
     until(lambda: lab.pid("cf-execd") and lab.pid("cf-monitord"))
+    until(lambda: "access rules" in lab.said())
     assert lab.pid("duckrow-agent") == process.pid
     pids = [lab.pid("cf-execd"), lab.pid("cf-monitord")]
     done = subprocess.run(lab.words(), capture_output=True, text=True, check=False)
     assert done.returncode == 2
     assert "have a supervisor already" in done.stderr
     process.send_signal(signal.SIGTERM)
-    output, _ = process.communicate(timeout=60)
-    assert process.returncode == 0
-    assert "access rules for a server" in output
+    assert process.wait(60) == 0
+    assert "The policy has no access rules for a server" in lab.said()
     assert not any(Path(f"/proc/{pid}").exists() for pid in pids)
     assert lab.pid("duckrow-agent") is None
     assert lab.pid("cf-serverd") is None
@@ -139,22 +153,81 @@ def test_a_daemon_that_is_killed_starts_again_and_usr1_starts_a_run(lab: Lab) ->
     assert (lab.work / "outputs/previous").read_text() == "asked\n"
 
 
-def test_a_server_runs_while_the_policy_has_rules(lab: Lab) -> None:
-    pytest.importorskip("OpenSSL")
+def loopback() -> str:
+    """Return the settings of a server at a free port."""
     import socket
 
     with socket.create_server(("127.0.0.1", 0)) as listening:
-        port = listening.getsockname()[1]
-    environment = {**os.environ, "CFENGINE_TEST_OVERRIDE_WORKDIR": str(lab.work)}
-    key = str(Path(sys.executable).with_name("cf-key"))
-    subprocess.run([key], env=environment, check=True, stdout=subprocess.DEVNULL)
-    lab.write(POLICY + RULES + LOOPBACK.replace("PORT", str(port)))
+        return LOOPBACK.replace("PORT", str(listening.getsockname()[1]))
+
+
+def test_a_server_runs_while_the_policy_has_rules(lab: Lab) -> None:
+    pytest.importorskip("OpenSSL")
+    lab.make_key()
+    lab.write(POLICY + RULES + loopback())
     process = lab.start()
-    until(lambda: lab.pid("cf-serverd"))
+    until(lambda: lab.pid("cf-serverd") and "Server is starting" in lab.said())
+    lab.wait_until_ready()
+    server = lab.pid("cf-serverd")
+    lab.write("bundle agent {")
+    process.send_signal(signal.SIGHUP)
+    # All three daemons say so, and the supervisor.
+    until(lambda: lab.said().count("the last valid one stays in force") == 4)
+    assert lab.pid("cf-serverd") == server
     lab.write(POLICY)
     process.send_signal(signal.SIGHUP)
     until(lambda: lab.pid("cf-serverd") is None)
     assert process.poll() is None
+
+
+def test_the_supervisor_hears_signals_while_a_policy_is_read(lab: Lab, tmp_path: Path) -> None:
+    lab.write(POLICY)
+    process = lab.start()
+    until(lambda: "access rules" in lab.said())
+    lab.wait_until_ready()
+    blocked, script = tmp_path / "blocked", tmp_path / "slow.sh"
+    script.write_text(f"grep SigBlk /proc/self/status >> {blocked}; exec sleep 600\n")
+    value = f'execresult("/bin/sh {script}", "noshell")'
+    lab.write(POLICY + f'bundle common slow {{ vars: "x" string => {value}; }}\n')
+    process.send_signal(signal.SIGHUP)
+    # The supervisor and both daemons run the command.
+    until(lambda: blocked.exists() and len(blocked.read_text().splitlines()) == 3)
+    assert set(blocked.read_text().split()) == {"SigBlk:", "0" * 16}
+    process.send_signal(signal.SIGTERM)
+    assert process.wait(60) == 0
+    assert "is killed" not in lab.said()
+
+
+def test_a_program_that_is_missing_for_a_moment_ends_nothing(tmp_path: Path) -> None:
+    """The supervisor runs in a process of its own, which starts what the test says."""
+    (tmp_path / "inputs").mkdir()
+    (tmp_path / "inputs/promises.cf").write_text(POLICY)
+    (tmp_path / "inputs/promises.cf").chmod(0o600)
+    code = f"""
+from duckrow.cfengine.agent.make_options import make_options
+from duckrow.cfengine.evaluation.messages.log import Log
+from duckrow.cli.runs.policy_daemons import Supervisor
+
+def start(argv):
+    raise FileNotFoundError(2, "No such file or directory", argv[0])
+
+given = {{"workdir": ["{tmp_path}"]}}
+Supervisor(make_options(given, []), Log("info"), given, start).serve()
+"""
+    said = tmp_path / "said"
+    with said.open("w") as output:
+        process = subprocess.Popen([sys.executable, "-c", code], stdout=output, stderr=output)
+    try:
+        text = "cf-execd could not be started: No such file or directory; the next attempt is in "
+        until(lambda: f"{text}2 s" in said.read_text())
+        process.send_signal(signal.SIGUSR1)
+        until(lambda: "A run of cf-execd could not be started: No such file" in said.read_text())
+        assert process.poll() is None
+    finally:
+        process.terminate()
+        process.wait(60)
+    assert process.returncode == 0
+    assert "Traceback" not in said.read_text()
 
 
 @pytest.mark.parametrize(
