@@ -144,7 +144,13 @@ def unpacked(text: str) -> dict[str, Expected]:
     for line in text.splitlines():
         try:
             name, mean, variance = line.split(" ")
-            found[name] = Expected(max(0.0, float(mean)), max(0.0, float(variance)))
+            found[name] = Expected(_sane(mean), _sane(variance))
         except ValueError:
             continue
     return found
+
+
+def _sane(text: str) -> float:
+    """Return the number in a text; 0 for one that is never learnt, such as inf."""
+    number = float(text)
+    return number if 0 <= number <= _SANE else 0.0

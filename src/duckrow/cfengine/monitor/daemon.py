@@ -29,7 +29,7 @@ from duckrow.source.errors import reason
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Callable, Mapping
 
     from duckrow.cfengine.evaluation.messages.log import Log
     from duckrow.cfengine.evaluation.options import Options
@@ -112,16 +112,23 @@ class Monitor:
         due = monotonic()
         while True:
             if monotonic() >= due:
-                self._look_at_policy()
-                self.measure()
+                self._do(self._look_at_policy)
+                self._do(self.measure)
                 due = max(due + INTERVAL, monotonic())
             flush()
-            found = door.wait(due - monotonic())
+            # After a slow round the next one may be late already.
+            found = door.wait(max(0.0, due - monotonic()))
             if found == STOP:
                 break
             if found == RELOAD:
-                self._reload()
+                self._do(self._reload)
         door.close()
+
+    def _do(self, work: Callable[[], None]) -> None:
+        try:
+            work()
+        except Exception as error:  # the next round may succeed
+            self._log.error(f"A fault in duckrow: {type(error).__name__}: {error}")
 
     def _look_at_policy(self) -> None:
         if self._stamp != validation_stamp(self._options, self._given):

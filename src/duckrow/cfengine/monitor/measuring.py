@@ -43,6 +43,8 @@ _SECTION = "measurements"
 # How long a command may take, and how much of a stream is read at once.
 _SECONDS = 60.0
 _LARGEST = 16 * 1024 * 1024
+# Its square is a number too, and there are not so many of anything.
+_LARGEST_NUMBER = 2.0**64
 _NUMBERS = ("counter", "int", "real")
 # How the reference numbers the types of static values.
 _TYPES = {"string": 0, "int": 1, "real": 2, "slist": 3, "counter": 14}
@@ -188,7 +190,10 @@ def _selected(context: Context, promise: ExpandedPromise, lines: list[str]) -> l
 
 
 def number_of(values: list[str], promise: ExpandedPromise) -> float | None:
-    """Return the number that several values make; None without any. Raises ValueError."""
+    """Return the number that several values make; None without any.
+
+    Raises ValueError for a text that is no number, and for one that nobody can have counted.
+    """
     if promise.text("data_type") == "counter":
         return float(len(values))
     numbers = [float(value) for value in values]
@@ -196,10 +201,14 @@ def number_of(values: list[str], promise: ExpandedPromise) -> float | None:
         return None
     policy = promise.text("select_multiline_policy") or "average"
     if policy == "first":
-        return numbers[0]
-    if policy == "last":
-        return numbers[-1]
-    return sum(numbers) if policy == "sum" else sum(numbers) / len(numbers)
+        found = numbers[0]
+    elif policy == "last":
+        found = numbers[-1]
+    else:
+        found = sum(numbers) if policy == "sum" else sum(numbers) / len(numbers)
+    if not abs(found) <= _LARGEST_NUMBER:  # nor is nan
+        raise ValueError(f"{found:g} is not a number that can be measured")
+    return found
 
 
 def _store(context: Context, promise: ExpandedPromise, handle: str, values: list[str]) -> None:

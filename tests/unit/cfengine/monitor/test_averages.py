@@ -122,3 +122,10 @@ def test_a_damaged_record_counts_nothing() -> None:
         "users": (1.5, 0.25),
         "low": (0.0, 0.0),
     }
+
+
+@pytest.mark.parametrize("text", ["nan", "inf", "1e300", "-1"])
+def test_a_stored_average_that_was_never_learnt_counts_nothing(state: State, text: str) -> None:
+    state.put("monitor", time_key(NOW), f"users {text} {text}")
+    [first] = learn(Averages(), state, 2)
+    assert first.mean == pytest.approx(1.2)

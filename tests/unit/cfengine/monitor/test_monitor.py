@@ -6,12 +6,18 @@ import os
 import re
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import ClassVar
 
 import pytest
 
 from duckrow.cfengine.agent.command import run_command as run_agent
+from duckrow.cfengine.agent.make_options import make_options
 from duckrow.cfengine.evaluation.messages.log import Log, flush
+from duckrow.cfengine.evaluation.options import Options
+from duckrow.cfengine.monitor import daemon
 from duckrow.cfengine.monitor.command import run_command
+from duckrow.cfengine.monitor.daemon import Monitor
+from duckrow.machine.door import RELOAD, STOP
 
 POLICY = r"""
 bundle agent main
@@ -208,3 +214,68 @@ def test_a_state_that_cannot_be_written(work: Path, measure: Measure) -> None:
     code, output = measure()
     assert code == 0
     assert "Cannot store measurements" in output
+
+
+@pytest.mark.parametrize("text", ["nan", "inf", "-inf", "1e200", "-1e200", "1e999"])
+def test_what_is_not_a_sane_number_is_not_learnt(work: Path, measure: Measure, text: str) -> None:
+    write(work, POLICY.replace("load 42", "load $(const.n)").replace("(\\d+)", "(\\S+)"))
+    path = work / "inputs/promises.cf"
+    path.write_text(path.read_text().replace("$(const.n)", text))
+    for _ in range(2):
+        code, output = measure()
+        assert code == 0
+        assert "Cannot measure '/bin/echo load" in output
+        assert "is not a number that can be measured" in output
+        found = values(work)
+        assert found.get("value_answer", "0.00") == "0.00"
+        assert found["value_ducks"] == "2.00"
+
+
+class ScriptedDoor:
+    """A door at which these things happen; it keeps how long the monitor would have waited."""
+
+    waits: ClassVar[list[float]] = []
+
+    def __init__(self, _: object) -> None:
+        self._happens: list[str | None] = [None, RELOAD, STOP]
+        self.waits.clear()
+
+    def wait(self, seconds: float) -> str | None:
+        self.waits.append(seconds)
+        return self._happens.pop(0)
+
+    def close(self) -> None:
+        pass
+
+
+@pytest.fixture
+def monitor(work: Path, monkeypatch: pytest.MonkeyPatch) -> tuple[Monitor, list[str]]:
+    monkeypatch.setattr(daemon, "Door", ScriptedDoor)
+    options = make_options({"workdir": [str(work)]}, [])
+    assert isinstance(options, Options)
+    lines: list[str] = []
+    return Monitor(options, Log(write=lines.append), {}), lines
+
+
+def test_a_slow_round_does_not_hang_the_monitor(
+    monitor: tuple[Monitor, list[str]], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    seconds = iter(range(0, 10_000, 1000))  # that a look at the clock takes
+    monkeypatch.setattr(daemon, "monotonic", lambda: next(seconds))
+    monkeypatch.setattr(Monitor, "measure", lambda _: None)
+    monkeypatch.setattr(Monitor, "read_policy", lambda _: "")
+    monitor[0].run(is_in_background=False)
+    assert ScriptedDoor.waits == [0.0, 0.0, 0.0]
+
+
+def test_a_fault_does_not_end_the_monitor(
+    monitor: tuple[Monitor, list[str]], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fail(_: Monitor) -> str:
+        raise OverflowError("too many ducks")
+
+    monkeypatch.setattr(Monitor, "measure", fail)
+    monkeypatch.setattr(Monitor, "read_policy", fail)
+    monitor[0].run(is_in_background=False)
+    # The first round, and the reload.
+    assert monitor[1] == ["   error: A fault in duckrow: OverflowError: too many ducks\n"] * 2
