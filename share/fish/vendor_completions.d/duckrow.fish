@@ -217,7 +217,7 @@ complete -c duckrow -n '__fish_seen_subcommand_from report' -l root -x -a '(__fi
 complete -c duckrow -n '__fish_seen_subcommand_from report' -l state-dir -x -a '(__fish_complete_directories)' -d 'directory of reports, backups and other state'
 complete -c duckrow -n '__fish_seen_subcommand_from report' -l server -x -d 'send to the store at this URL'
 complete -c duckrow -n '__fish_seen_subcommand_from report' -l database -x -d 'send to this file, or this database: postgresql://…'
-complete -c duckrow -n '__fish_seen_subcommand_from report' -l work-dir -x -a '(__fish_complete_directories)' -d 'work directory of CFEngine, for collect'
+complete -c duckrow -n '__fish_seen_subcommand_from report' -l work-dir -x -a '(__fish_complete_directories)' -d 'runs of cf-agent in this work directory'
 complete -c duckrow -n '__fish_seen_subcommand_from report' -s o -l output -r -F -d 'write the result to a file instead of stdout'
 complete -c duckrow -n '__fish_seen_subcommand_from report' -s q -l quiet -d 'print only warnings and errors, and no result'
 complete -c duckrow -n '__fish_seen_subcommand_from report' -s v -l verbose -d 'log informational messages too'

@@ -19,8 +19,13 @@ _WAIT = 3.0  # seconds for a PostgreSQL that is away: somebody sits at the termi
 _LARGEST_ERROR = 1 << 20  # bytes
 
 
-def open_store(address: str, settings: Settings, console: Console) -> Database:
-    """Open a database, or the store of this host, beside a server that may use it too."""
+def open_store(
+    address: str, settings: Settings, console: Console, *, may_create: bool = False
+) -> Database:
+    """Open a database, or the store of this host, beside a server that may use it too.
+
+    `may_create` makes a file that is named and missing.
+    """
     from duckrow.server.store.settings import StoreSettings
     from duckrow.store.database.database import is_postgresql, open_database
     from duckrow.store.query.functions import FUNCTIONS
@@ -29,7 +34,7 @@ def open_store(address: str, settings: Settings, console: Console) -> Database:
     address = address or StoreSettings(settings).address
     if not is_postgresql(address):
         address = absolute(address)
-        if not exists(address):
+        if not exists(address) and not (is_named and may_create):
             raise InputError(
                 f"there is no store in {address}",
                 hint="duckrow serve makes it; --database names another one, --server a server",
@@ -39,7 +44,7 @@ def open_store(address: str, settings: Settings, console: Console) -> Database:
         console.print_message(f"Warning: {message}", "store", "warning")
 
     database = open_database(address, warn, FUNCTIONS, is_guest=True, wait=_WAIT)
-    if is_named and not is_postgresql(address):
+    if is_named and not is_postgresql(address) and exists(address):
         database.check()
     return database
 

@@ -12,6 +12,8 @@ from duckrow.cfengine.agent.output import write_diagnostic
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from duckrow.cfengine.evaluation.messages.log import Log
 
 
@@ -32,20 +34,25 @@ class Option:
 
 
 def begin_command(
-    program: str, options: tuple[Option, ...], words: list[str], log: Log
+    program: str,
+    options: tuple[Option, ...],
+    words: list[str],
+    log: Log,
+    commands: Mapping[str, tuple[str, str]] | None = None,
 ) -> tuple[dict[str, list[str]], list[str]] | int:
     """Return the options and the other arguments; the exit code if the command ends here.
 
-    --help and --version print what they are for. An option without a help text is not listed.
+    --help and --version print what they are for. An option without a help text is not listed. A
+    program with commands has a text and a usage line for each.
     """
     try:
         given, rest = parse_command_line(words, options)
     except UsageError as error:
         write_diagnostic(log, f"{program}: {error}")
-        print(usage(program, options))
+        print(usage(program, options, commands))
         return 1
     if "help" in given:
-        print(usage(program, options))
+        print(usage(program, options, commands))
         return 0
     if "version" in given:
         print(f"CFEngine Core {CFENGINE_VERSION}")
@@ -115,9 +122,18 @@ def _abbreviated(name: str, by_name: dict[str, Option]) -> Option | None:
     return found[0] if len(found) == 1 and name else None
 
 
-def usage(program: str, options: tuple[Option, ...]) -> str:
+def usage(
+    program: str,
+    options: tuple[Option, ...],
+    commands: Mapping[str, tuple[str, str]] | None = None,
+) -> str:
     """Return the text of --help."""
     lines = [f"Usage: {program} [OPTIONS] [FILE]", "", "Options:"]
+    if commands:
+        lines = [f"Usage: {program} [OPTIONS] COMMAND", "", "Commands:"]
+        for name, (text, line) in commands.items():
+            lines += [f"  {name:<14} - {text}", f"{'':<19}{line}"]
+        lines += ["", "Options:"]
     for option in options:
         if not option.help:
             continue

@@ -48,11 +48,16 @@ def make_options(given: Mapping[str, list[str]], rest: list[str]) -> Options | s
     return options
 
 
+def chosen_work_directory() -> str:
+    """Return the work directory that the environment chooses; empty for the usual one."""
+    return environment().get("CFENGINE_TEST_OVERRIDE_WORKDIR", "")
+
+
 def find_work_directory(given: Mapping[str, list[str]]) -> str:
     """Return the directory of state and inputs."""
     if "workdir" in given:
         return given["workdir"][-1]
-    chosen = environment().get("CFENGINE_TEST_OVERRIDE_WORKDIR")
+    chosen = chosen_work_directory()
     if chosen:
         return chosen
     from duckrow.state.directory import usual_work_directory

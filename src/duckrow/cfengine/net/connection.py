@@ -146,6 +146,9 @@ def _is_trusted(peer: Peer, where: Where, keys: Keys, log: Log) -> bool:
     if keys.is_trusted(where.user, key, peer.address):
         log.verbose(f"Server is TRUSTED, received key '{name}' MATCHES stored one.")
         return True
+    why = keys.why_not_trusted(where.user, key)
+    if why:
+        log.notice(why)
     if where.trusts_new_key:
         log.notice(f"Trusting new key: {name}")
         keys.trust(where.user, key)
@@ -324,8 +327,21 @@ class Connection:
         """Read the reply to GET and to the STAT behind it.
 
         A server that refuses, or whose file changes, sends less than the size: so nothing waits
-        for more than what has to come in any case.
+        for more than what has to come in any case. A caller that takes only a part, such as one
+        whose disk is full, ends the connection: the rest is on its way.
         """
+        is_whole = False
+        try:
+            yield from self._content_of(facts)
+            is_whole = True
+        finally:
+            if not is_whole and not self.is_broken:
+                self._end()
+        now = self.read_stat()
+        if now is None or (now.size, now.mtime_ns) != (facts.size, facts.mtime_ns):
+            raise Refused("the file changed while it was copied")
+
+    def _content_of(self, facts: FileFacts) -> Iterator[bytes]:
         left = facts.size
         piece = self._receive_content(min(left, len(REFUSED)))
         if _is_refusal(piece):
@@ -361,9 +377,6 @@ class Connection:
                 self._break(error)
             if not piece:
                 self._break(ConnectionResetError("the peer closed the connection"))
-        now = self.read_stat()
-        if now is None or (now.size, now.mtime_ns) != (facts.size, facts.mtime_ns):
-            raise Refused("the file changed while it was copied")
 
     def _receive_content(self, size: int) -> bytes:
         try:

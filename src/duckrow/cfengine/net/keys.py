@@ -80,6 +80,17 @@ class Keys:
         remove(old)
         return True
 
+    def why_not_trusted(self, user: str, key: RSAPublicKey) -> str:
+        """Return what is wrong with the file of a key; nothing if there is none."""
+        path = self.path(user, digest(key))
+        if not exists(path):
+            return ""
+        try:
+            read_public_key(path)
+        except KeyFileError as error:
+            return str(error)
+        return f"Received key '{digest(key)}' compares different to the one in ppkeys"
+
     def trust(self, user: str, key: RSAPublicKey) -> str:
         """Store a key for a user; return the path."""
         path = self.path(user, digest(key))

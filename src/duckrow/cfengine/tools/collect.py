@@ -16,6 +16,8 @@ from __future__ import annotations
 from threading import Timer
 from time import time, time_ns
 
+from duckrow.cfengine.agent.policy_server import split_server
+from duckrow.cfengine.evaluation.messages.log import LEVELS
 from duckrow.cfengine.evaluation.state import State
 from duckrow.cfengine.net.connection import Broken, Refused
 from duckrow.cfengine.net.lastseen import LastSeen
@@ -65,11 +67,20 @@ class Collector:
 
     def runs_of(self, host: str) -> Iterator[tuple[Run, bool]]:
         """Return the runs of a host, the oldest first, and which are new. Raises InputError."""
-        connection = self._connector.connect(
-            host, trusts_new_key=False, is_recorded=True, is_extended=True
-        )
+        # What the log says about a failed connection is the reason for the user.
+        log, said = self._log, list[str]()
+        log.note, log.noted_level = (lambda _, text: said.append(text)), LEVELS["info"]
+        try:
+            connection = self._connector.connect(
+                host, trusts_new_key=False, is_recorded=True, is_extended=True
+            )
+        finally:
+            log.note, log.noted_level = None, LEVELS["nothing"]
         if connection is None:
-            raise InputError(f"{host} cannot be asked", hint="cf-key -s shows the known hosts")
+            hint = "cf-serverd has to run there, and to allow connections of this host"
+            if any("TRUST FAILED" in each for each in said):
+                hint = f"cf-key -t {split_server(host)[0]}:FILE trusts its public key"
+            raise InputError(f"{host} cannot be asked", said[0] if said else "", hint)
         limit = Timer(_LONGEST, connection.interrupt)
         limit.daemon = True
         limit.start()

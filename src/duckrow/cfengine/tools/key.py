@@ -17,7 +17,7 @@ from duckrow.cfengine.net.keys import (
 from duckrow.cfengine.net.lastseen import LastSeen, is_digest
 from duckrow.cfengine.net.private_keys import keys_are_private
 from duckrow.cfengine.tools.start import COMMON, Call, run_tool
-from duckrow.machine.files.private import make_private_directory, write_new_file
+from duckrow.machine.files.private import make_private_directory, remove, write_new_file
 from duckrow.machine.local_time import local_time_text
 from duckrow.machine.paths import exists
 from duckrow.machine.resolver import name_of
@@ -82,13 +82,23 @@ def _make(call: Call) -> int:
             call.log.error(f"A key file already exists at {path}")
             return 1
     call.log.info("Making a key pair for CFEngine, please wait, this could take a minute...")
+    bits = call.value("key-type") or str(BITS)
+    if not bits.isdecimal():
+        call.log.error(f"Conversion error: '{bits}' is no number of bits")
+        return 1
     try:
-        key = make_key(int(call.value("key-type") or BITS))
+        key = make_key(int(bits))
     except ValueError as error:
         call.log.error(f"Unable to generate cryptographic key (RSA_generate_key: {error})")
         return 1
-    write_new_file(private, private_text(key))
-    write_new_file(public, public_text(key.public_key()))
+    for path, content in ((private, private_text(key)), (public, public_text(key.public_key()))):
+        try:
+            write_new_file(path, content)
+        except OSError as error:
+            call.log.error(f"Cannot write '{path}': {error.strerror}")
+            for each in (private, public):  # neither was there before
+                remove(each)
+            return 1
     return 0
 
 

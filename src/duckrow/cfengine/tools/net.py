@@ -44,7 +44,7 @@ _KINDS = {
 
 def run_command(words: list[str], log: Log) -> int:
     """Run a command line of cf-net and return the exit code."""
-    return run_tool("cf-net", OPTIONS, words, log, _run)
+    return run_tool("cf-net", OPTIONS, words, log, _run, _COMMANDS)
 
 
 def _run(call: Call) -> int:

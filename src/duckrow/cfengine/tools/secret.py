@@ -24,12 +24,16 @@ OPTIONS = (
     Option("host", "H", "yes", "encrypt for these hosts, separated by commas"),
     Option("output", "o", "yes", "write to this file; - is the standard output"),
 )
-_COMMANDS = ("encrypt", "decrypt", "print-headers")
+_COMMANDS = {
+    "encrypt": ("encrypt a file for keys or hosts", "cf-secret encrypt -k KEY -o FILE FILE"),
+    "decrypt": ("decrypt a file with a private key", "cf-secret decrypt -k KEY -o FILE FILE"),
+    "print-headers": ("list the keys that it is for", "cf-secret print-headers FILE"),
+}
 
 
 def run_command(words: list[str], log: Log) -> int:
     """Run a command line of cf-secret and return the exit code."""
-    return run_tool("cf-secret", OPTIONS, words, log, _run)
+    return run_tool("cf-secret", OPTIONS, words, log, _run, _COMMANDS)
 
 
 def _run(call: Call) -> int:

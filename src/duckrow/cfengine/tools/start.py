@@ -9,7 +9,7 @@ from duckrow.cfengine.agent.work_directory import has_work_directory
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Mapping
 
     from duckrow.cfengine.evaluation.messages.log import Log
 
@@ -44,10 +44,15 @@ class Call:
 
 
 def run_tool(
-    program: str, options: tuple[Option, ...], words: list[str], log: Log, tool: Tool
+    program: str,
+    options: tuple[Option, ...],
+    words: list[str],
+    log: Log,
+    tool: Tool,
+    commands: Mapping[str, tuple[str, str]] | None = None,
 ) -> int:
     """Parse the command line of a tool and run it; return the exit code."""
-    begun = begin_command(program, options, words, log)
+    begun = begin_command(program, options, words, log, commands)
     if isinstance(begun, int):
         return begun
     given, rest = begun

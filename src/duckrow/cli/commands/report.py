@@ -6,6 +6,7 @@ from duckrow.cli.host import existing_state
 from duckrow.cli.options import COMMON, Command, Option, UsageError, nearest
 from duckrow.cli.target import setting_option
 from duckrow.data.write import written
+from duckrow.machine.paths import absolute
 from duckrow.source.errors import InputError, reason
 
 TYPE_CHECKING = False
@@ -34,7 +35,7 @@ OWN = (
     Option("--state-dir", "directory of reports, backups and other state", metavar="DIR"),
     Option("--server", "send to the store at this URL", metavar="URL"),
     Option("--database", "send to this file, or this database: postgresql://…", metavar="ADDRESS"),
-    Option("--work-dir", "work directory of CFEngine, for collect", metavar="DIR"),
+    Option("--work-dir", "runs of cf-agent in this work directory", metavar="DIR"),
 )
 COMMAND = Command(
     "report",
@@ -73,7 +74,7 @@ def run(arguments: Arguments, console: Console) -> int:
         from duckrow.cli.commands.report_collect import collect
 
         return collect(words, arguments, console, OWN)
-    directory = existing_state(arguments, "reports")
+    directory = _state_of_agent(arguments) or existing_state(arguments, "reports")
     from duckrow.machine.sqlite import DatabaseError
     from duckrow.state.database import DamagedDatabaseError
     from duckrow.state.reports import ReportError, StoredReports
@@ -106,6 +107,17 @@ def run(arguments: Arguments, console: Console) -> int:
         return 1
     finally:
         reports.close()
+
+
+def _state_of_agent(arguments: Arguments) -> str | None:
+    """Return where cf-agent stores reports if another work directory is chosen, else None."""
+    if arguments.has("state-dir") or arguments.has("root"):
+        return None
+    from duckrow.cfengine.agent.make_options import chosen_work_directory
+    from duckrow.cfengine.agent.run import lock_directory
+
+    chosen = arguments.get("work-dir") or chosen_work_directory()
+    return lock_directory(absolute(chosen)) if chosen else None
 
 
 class RunLine:
@@ -287,7 +299,7 @@ def _chosen(reports: StoredReports, words: list[str], arguments: Arguments) -> l
 
 
 # Options that only some actions take; send and collect take settings, too.
-_ONLY = {"server": ("send",), "database": ("send", "collect"), "work-dir": ("collect",)}
+_ONLY = {"server": ("send",), "database": ("send", "collect")}
 _READING = frozenset((*FILTERS, "limit", "format", "root", "state-dir"))
 _TAKE_SETTINGS = ("send", "collect")
 

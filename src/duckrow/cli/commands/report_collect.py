@@ -35,7 +35,8 @@ def collect(
     from duckrow.store.database.errors import UnavailableError
     from duckrow.store.store import Store
 
-    store = Store(open_store(arguments.get("database"), read_settings(arguments, own), console))
+    settings = read_settings(arguments, own)
+    store = Store(open_store(arguments.get("database"), settings, console, may_create=True))
 
     def submit(run: dict[str, object]) -> None:
         try:
@@ -72,6 +73,8 @@ def _collect(collector: Collector, hosts: Sequence[str], submit: Submit, console
         except InputError as error:
             failed += 1
             console.print_error("collect", str(error), why=error.why, hint=error.hint)
+            if not count:
+                continue
         console.print_result(f"{host}: {count} new {'run' if count == 1 else 'runs'}")
     return 1 if failed else 0
 
@@ -82,6 +85,6 @@ def _call(arguments: Arguments, console: Console) -> Call:
     from duckrow.cfengine.tools.start import Call
 
     given = {"workdir": [arguments.get("work-dir")]} if arguments.has("work-dir") else {}
-    log = Log("info" if console.verbose else "notice")
+    log = Log("verbose" if console.verbose else "notice")
     log.record = lambda level, text: console.print_message(text, "collect", level)
     return Call(given, [], log)

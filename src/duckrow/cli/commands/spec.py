@@ -79,8 +79,8 @@ def _run_jobs(arguments: Arguments, console: Console, jobs: list[Job]) -> list[F
     from time import perf_counter
 
     from duckrow.machine.this_process import cores
-    from duckrow.spec.report import Progress, json_data, junit_text
     from duckrow.spec.pool import run_files
+    from duckrow.spec.report import Progress, json_data, junit_text
 
     began = perf_counter()
     format_ = arguments.get("format", "progress")

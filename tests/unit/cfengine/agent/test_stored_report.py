@@ -9,6 +9,7 @@ import pytest
 
 from duckrow.cfengine.agent.command import run_command
 from duckrow.cfengine.evaluation.messages.log import Log
+from duckrow.cli.main import main
 from duckrow.state.reports import StoredReports
 
 POLICY = """\
@@ -70,6 +71,19 @@ def test_a_report_has_the_outcomes_of_promises(policy: Path) -> None:
     # Messages that the log did not show, too.
     assert promises[0]["messages"] == [f"Created file '{policy.parent}/duck', mode 0600"]
     assert {"cfengine", "duckrow_reports"} <= set(report["classes"])  # type: ignore[call-overload]
+
+
+def test_duckrow_report_finds_the_work_directory(
+    policy: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    run(policy, "-D", "duckrow_reports")
+    work = str(policy.parent / "work")
+    assert main(["report", "list", "--work-dir", work]) == 0
+    named = capsys.readouterr().out
+    assert str(policy) in named
+    monkeypatch.setenv("CFENGINE_TEST_OVERRIDE_WORKDIR", work)
+    assert main(["report", "list"]) == 0
+    assert capsys.readouterr().out == named
 
 
 def test_augments_may_define_the_class(policy: Path) -> None:

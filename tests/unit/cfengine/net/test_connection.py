@@ -181,6 +181,21 @@ def test_a_large_file_that_does_not_come_is_not_waited_for(
     connection.close()
 
 
+def test_a_content_that_is_not_taken_ends_the_connection(
+    serve: Callable[[Talk], Scripted], tmp_path: Path
+) -> None:
+    connection = connected(serve(welcomed(LARGE, b"x" * SIZE + LARGE)), tmp_path)
+    facts = connection.stat("/a")
+    assert facts is not None
+    pieces = connection.content("/a", facts)
+    next(pieces)
+    assert not connection.is_broken
+    del pieces
+    assert connection.is_broken
+    with pytest.raises(Broken):
+        connection.stat("/b")
+
+
 @pytest.mark.parametrize("size", [1, 59, 60, 2047, 2048, 2049, 65_536, SIZE])
 @pytest.mark.parametrize("record", [37, 2048, 16_384])
 def test_content_of_any_size_arrives_in_records_of_any_size(

@@ -135,7 +135,7 @@ class Log:
 
     def info(self, text: str) -> None:
         """Log a change."""
-        if self.level >= 4:
+        if self.level >= 4 or self.noted_level >= 4:
             self.write("info", text)
 
     def verbose(self, text: str) -> None:

@@ -6,7 +6,7 @@ content that the server confirms replaces the old file.
 
 from __future__ import annotations
 
-from errno import EACCES
+from errno import EACCES, EDQUOT, ENOSPC
 
 from duckrow.cfengine.evaluation.control import control_text
 from duckrow.cfengine.net.connection import DIGEST, Broken, Refused, Where
@@ -22,7 +22,7 @@ from duckrow.machine.this_process import effective_group, effective_user, user_n
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable, Generator, Iterator
 
     from duckrow.cfengine.promises.files.task import Task
     from duckrow.machine.files.facts import FileFacts
@@ -157,10 +157,11 @@ class RemoteSource(CopySource):
             before()
 
         digest = new_digest(DIGEST)
+        content = _noting(self._files.content(source, facts), digest.update)
         try:
             task.files.receive(
                 path,
-                _noting(self._files.content(source, facts), digest.update),
+                content,
                 mode,
                 effective_user(),
                 effective_group(),
@@ -171,12 +172,15 @@ class RemoteSource(CopySource):
         except IsADirectoryError:
             raise
         except OSError as error:
+            step = "write" if error.errno in (ENOSPC, EDQUOT) else "open"
             log.error(
-                f"Copy from server '{self.host}' to destination '{path}{NEW}' failed (open: "
+                f"Copy from server '{self.host}' to destination '{path}{NEW}' failed ({step}: "
                 f"{error_text(error)})"
             )
         else:
             return
+        finally:
+            content.close()  # what was not taken ends the connection
         task.failed(f"Failed to copy file '{source}' from '{self.address}'")
         raise SourceFailed
 
@@ -195,7 +199,9 @@ class RemoteSource(CopySource):
         return f"Copied file '{source}' from '{self.address}' to '{path}{NEW}'"
 
 
-def _noting(pieces: Iterator[bytes], note: Callable[[bytes], object]) -> Iterator[bytes]:
+def _noting(
+    pieces: Iterator[bytes], note: Callable[[bytes], object]
+) -> Generator[bytes, None, None]:
     for piece in pieces:
         note(piece)
         yield piece
