@@ -13,6 +13,8 @@ its lock, so there is one bootstrap at a time.
 
 from __future__ import annotations
 
+from time import monotonic, sleep
+
 from duckrow.cfengine.agent.bootstrap_log import BootstrapLog
 from duckrow.cfengine.agent.bootstrap_marks import Marks
 from duckrow.cfengine.agent.failsafe import write_failsafe
@@ -28,7 +30,7 @@ from duckrow.cfengine.net.opening import PORT
 from duckrow.cfengine.values.key_digest import key_digest
 from duckrow.machine.files.private import replace_file
 from duckrow.machine.paths import is_file, is_readable, read_bytes
-from duckrow.machine.processes.table import read_table
+from duckrow.machine.processes.pid_file import PidFile
 from duckrow.machine.this_process import environment, user_id
 
 TYPE_CHECKING = False
@@ -38,6 +40,10 @@ if TYPE_CHECKING:
     from duckrow.cfengine.evaluation.context import Context
     from duckrow.cfengine.evaluation.options import Options
 
+# How long a cf-execd that was started has to write its pid file, in seconds.
+_STARTING = 10.0
+# Debian's builds of the original keep pid files apart.
+_DEBIAN_WORK, _DEBIAN_PIDS = "/var/lib/cfengine3", "/run/cfengine3"
 _LOOPBACK = ("localhost", "::1")
 _NO_KEYS = 'No public/private key pair is loaded, please create one by running "cf-key"'
 _TRUSTING = (
@@ -261,7 +267,7 @@ class _Bootstrap:
             log.error("Bootstrapping failed, the policy of the server was not copied completely")
             return False
         log.info(f"The policy is in {self._options.input_directory}")
-        pid = _find_execd()
+        pid = _find_execd(self._work)
         if pid is None:
             log.error("Bootstrapping failed, cf-execd is not running")
             return False
@@ -309,13 +315,16 @@ def _damage(private: str, public: str) -> str:
     return ""
 
 
-def _find_execd() -> int | None:
-    """Return the process id of a cf-execd; its program, or what an interpreter runs, has the name.
-
-    A process that only mentions it, such as an editor, is none.
-    """
-    for process in read_table():
-        programs = [each.rpartition("/")[2] for each in process.argv[:2]]
-        if process.state != "Z" and ("cf-execd" in programs or process.name == "cf-execd"):
-            return process.pid
-    return None
+def _find_execd(work: str, longest: float = _STARTING) -> int | None:
+    """Return the process id of the cf-execd of a work directory; one that starts is waited for."""
+    directories = (work, _DEBIAN_PIDS) if work == _DEBIAN_WORK else (work,)
+    files = [PidFile(f"{each}/cf-execd.pid", "cf-execd") for each in directories]
+    until = monotonic() + longest
+    while True:
+        for each in files:
+            holder = each.holder()
+            if holder is not None:
+                return holder
+        if monotonic() >= until:
+            return None
+        sleep(0.1)

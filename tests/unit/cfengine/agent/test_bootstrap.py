@@ -44,7 +44,7 @@ class Host:
             (work / "bin" / name).write_text(DAEMON)
             (work / "bin" / name).chmod(0o755)
         monkeypatch.setattr(bootstrap_room, "user_id", lambda: 0)
-        monkeypatch.setattr(bootstrap_room, "_find_execd", lambda: 4711)
+        monkeypatch.setattr(bootstrap_room, "_find_execd", lambda _work: 4711)
         monkeypatch.setattr(bootstrap_room, "install_tools", lambda _work: [])
 
     def write_keys(self, bits: int = 1024) -> None:
@@ -208,12 +208,36 @@ def test_key_is_too_short_for_tls(host: Host) -> None:
 
 def test_no_execd(host: Host) -> None:
     before = host.tree()
-    host.patch.setattr(bootstrap_room, "_find_execd", lambda: None)
+    host.patch.setattr(bootstrap_room, "_find_execd", lambda _work: None)
     code, output = host.bootstrap()
     assert code == 1
     assert "   error: Bootstrapping failed, cf-execd is not running" in output
     assert "try: start cf-execd by hand" in output
     assert host.tree() == before
+
+
+def test_an_execd_is_found_by_its_pid_file_but_an_editor_is_none(tmp_path: Path) -> None:
+    script = tmp_path / "cf-execd"
+    script.write_text("#!/bin/sh\nread line\n")
+    script.chmod(0o755)
+    work = str(tmp_path)
+    editor = subprocess.Popen(
+        ["vim", "cf-execd"], executable="/bin/sh", cwd=work, stdin=subprocess.PIPE
+    )
+    daemon = subprocess.Popen([str(script)], stdin=subprocess.PIPE)
+    try:
+        assert bootstrap_room._find_execd(work, 0) is None
+        (tmp_path / "cf-execd.pid").write_text(f"{editor.pid}\n")
+        assert bootstrap_room._find_execd(work, 0) is None
+        # It is waited for.
+        writing = ["/bin/sh", "-c", f"sleep 0.3; echo {daemon.pid} > cf-execd.pid"]
+        writer = subprocess.Popen(writing, cwd=work)
+        assert bootstrap_room._find_execd(work) == daemon.pid
+        writer.wait(30)
+    finally:
+        for each in (editor, daemon):
+            each.communicate(b"end\n", timeout=30)
+    assert bootstrap_room._find_execd(work, 0) is None
 
 
 def test_disk_is_full_for_a_file_of_the_policy(host: Host) -> None:
@@ -268,7 +292,7 @@ def test_killed_bootstrap_does_not_lose_the_old_policy(host: Host) -> None:
     marks = Marks(str(host.work), f"{host.work}/inputs")
     marks.begin()
     (host.work / "inputs/half.cf").write_text("half")  # and then it was killed
-    host.patch.setattr(bootstrap_room, "_find_execd", lambda: None)
+    host.patch.setattr(bootstrap_room, "_find_execd", lambda _work: None)
     assert host.bootstrap()[0] == 1
     assert [path.name for path in (host.work / "inputs").iterdir()] == ["old.cf"]
 
