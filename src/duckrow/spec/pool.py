@@ -14,12 +14,13 @@ from duckrow.machine.call_frames import with_room
 from duckrow.machine.paths import status
 from duckrow.machine.this_process import own_objects_again, share_objects
 from duckrow.spec.example import FAILED
-from duckrow.spec.runner import run_file
+from duckrow.spec.runner import lost_result, run_file
 from duckrow.spec.shared import Shared
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator
+    from concurrent.futures import Future, ProcessPoolExecutor
 
     from duckrow.spec.runner import FileResult, Job
 
@@ -85,12 +86,31 @@ def _in_parallel(
         min(count, len(parts)), get_context("fork"), _begin_worker, (shared,)
     )
     try:
-        futures = {each: executor.submit(_in_worker, each) for each in reversed(parts)}
+        futures = {each: _submit(executor, each) for each in reversed(parts)}
         for piece in pieces:
-            yield _joined([done.get(each) or futures[each].result() for each in piece])
+            yield _joined([done.get(each) or _result(futures[each], each) for each in piece])
     finally:
         executor.shutdown(wait=True, cancel_futures=True)
         own_objects_again()
+
+
+def _submit(executor: ProcessPoolExecutor, job: Job) -> Future[FileResult] | None:
+    from concurrent.futures import BrokenExecutor
+
+    try:
+        return executor.submit(_in_worker, job)
+    except BrokenExecutor:  # a process has ended already
+        return None
+
+
+def _result(future: Future[FileResult] | None, job: Job) -> FileResult:
+    """Return a result; without a process of the pool, nothing is run any more."""
+    from concurrent.futures import BrokenExecutor
+
+    try:
+        return lost_result(job) if future is None else future.result()
+    except BrokenExecutor:
+        return lost_result(job)
 
 
 def _size(job: Job) -> int:

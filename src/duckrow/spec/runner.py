@@ -207,6 +207,17 @@ def run_file(job: Job, shared: Shared | None = None) -> FileResult:
     return result
 
 
+def lost_result(job: Job) -> FileResult:
+    """Return the result of a file, or of a part of it, whose process has ended meanwhile."""
+    result = FileResult(_relative(job.file, job.directory))
+    text = (
+        f"{result.file}: the process that ran it ended without a result; it may have been killed"
+        " for its memory; try: fewer processes, with --jobs"
+    )
+    result.errors.append((text, False))
+    return result
+
+
 def _host(job: Job, shared: Shared) -> SpecHost:
     sources = shared.sources(shared.cache(job.cache))
     environments = shared.environments(job.directory)

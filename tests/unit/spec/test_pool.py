@@ -3,16 +3,21 @@
 from __future__ import annotations
 
 import gc
+import os
+import signal
+import time
 from typing import TYPE_CHECKING
 
 import pytest
 
 from duckrow.spec import pool
 from duckrow.spec.pool import run_files
-from duckrow.spec.runner import Job, run_file
+from duckrow.spec.runner import FileResult, Job, is_bad, run_file
 
 if TYPE_CHECKING:
     from pathlib import Path
+
+    from duckrow.spec.shared import Shared
 
 SPEC = """
 describe 'pond' do
@@ -80,3 +85,30 @@ def test_an_error_of_a_file_is_told_once(jobs: list[Job], tmp_path: Path) -> Non
     (tmp_path / "spec/classes/b_spec.rb").write_text("raise 'no pond'\n" + "# long\n" * 500)
     _, second, _ = run_files(jobs, 2)
     assert second.errors == [("./spec/classes/b_spec.rb:1: RuntimeError: no pond", False)]
+
+
+def test_a_process_that_is_killed_costs_only_the_results_it_had_to_give(
+    jobs: list[Job], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(pool, "_LEAST", 1_000_000)  # no file is run in parts
+    run_whole, flag = pool._run, tmp_path / "die"
+
+    def run_or_die(job: Job, shared: Shared | None) -> FileResult:
+        if job is not jobs[1] and job.file == jobs[1].file:  # in a worker, which has a copy
+            while not flag.exists():
+                time.sleep(0.01)
+            os.kill(os.getpid(), signal.SIGKILL)
+        return run_whole(job, shared)
+
+    monkeypatch.setattr(pool, "_run", run_or_die)
+    results = run_files(jobs, 2)
+    first = next(results)
+    flag.touch()
+    second, third = results
+    assert (len(first.examples), first.errors) == (20, [])
+    [(message, is_lack)] = second.errors
+    assert "./spec/classes/b_spec.rb: the process that ran it ended without a result" in message
+    assert not is_lack
+    assert is_bad(second)
+    assert third.examples or third.errors
+    assert gc.get_freeze_count() == 0
