@@ -19,15 +19,15 @@ from duckrow.cfengine.agent.bootstrap_log import BootstrapLog
 from duckrow.cfengine.agent.bootstrap_marks import Marks
 from duckrow.cfengine.agent.failsafe import write_failsafe
 from duckrow.cfengine.agent.make_options import make_options
-from duckrow.cfengine.agent.policy_server import address_of_server, split_server
+from duckrow.cfengine.agent.policy_server import address_of_server
 from duckrow.cfengine.agent.run import make_context, run_policy, under_run_lock
 from duckrow.cfengine.agent.summary import append_summary
 from duckrow.cfengine.agent.tools import install_tools
 from duckrow.cfengine.agent.work_directory import has_work_directory
 from duckrow.cfengine.evaluation.classes.table import canonify
 from duckrow.cfengine.evaluation.messages.log import Log, flush
-from duckrow.cfengine.net.opening import PORT
 from duckrow.cfengine.values.key_digest import key_digest
+from duckrow.cfengine.values.server_address import PORT, split_server
 from duckrow.machine.files.private import replace_file
 from duckrow.machine.paths import is_file, is_readable, read_bytes
 from duckrow.machine.processes.pid_file import PidFile

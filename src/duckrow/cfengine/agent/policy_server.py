@@ -1,23 +1,8 @@
-"""The address of the policy server, as the argument of a bootstrap and `policy_server.dat` have it.
-
-hub.example.org    hub.example.org:5309    10.0.0.1:5309    [fd00::1]:5309    fd00::1
-"""
+"""The policy server that a bootstrap chose: where its address is stored, and what it leads to."""
 
 from __future__ import annotations
 
 FILE = "policy_server.dat"
-
-
-def split_server(text: str) -> tuple[str, str]:
-    """Return the host and the port of a policy server; the port is empty if there is none."""
-    text = text.strip()
-    if text.startswith("["):
-        host, _, rest = text[1:].partition("]")
-        return host, rest.removeprefix(":")
-    if text.count(":") > 1:
-        return text, ""
-    host, _, port = text.partition(":")
-    return host, port
 
 
 def is_numeric(host: str) -> bool:

@@ -16,7 +16,6 @@ import re
 
 from duckrow import CFENGINE_VERSION
 
-PORT = "5308"
 TLS, COOKIE = 2, 3
 LATEST = COOKIE
 LONGEST_LINE = 1023

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from duckrow.cfengine.evaluation.control import control_flag, control_list, control_text
-from duckrow.cfengine.net.opening import PORT
 from duckrow.cfengine.server.rules import list_matches
+from duckrow.cfengine.values.server_address import PORT
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

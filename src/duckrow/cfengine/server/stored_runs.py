@@ -12,6 +12,7 @@ after the given time in nanoseconds: when it ended, and the payload of `store po
 from __future__ import annotations
 
 import zlib
+from json import dumps
 
 from duckrow.cfengine.agent.run import lock_directory
 from duckrow.cfengine.net.frames import LARGEST, LAST, MORE
@@ -59,8 +60,6 @@ def _compressed(lines: Iterator[bytes]) -> Iterator[bytes]:
 
 def _lines(session: Session, since: int) -> Iterator[bytes]:
     """Return the runs that ended after a time, the oldest first."""
-    from json import dumps
-
     from duckrow.state.reports import ReportError, StoredReports
 
     reports = StoredReports(lock_directory(session.work_directory))

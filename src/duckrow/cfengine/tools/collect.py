@@ -16,13 +16,13 @@ from __future__ import annotations
 from threading import Timer
 from time import time, time_ns
 
-from duckrow.cfengine.agent.policy_server import split_server
 from duckrow.cfengine.evaluation.messages.log import LEVELS
 from duckrow.cfengine.evaluation.state import State
 from duckrow.cfengine.net.connection import Broken, Refused
 from duckrow.cfengine.net.lastseen import LastSeen
 from duckrow.cfengine.net.stored_runs import StreamError, read_runs
 from duckrow.cfengine.tools.connect import make_connector
+from duckrow.cfengine.values.server_address import split_server
 from duckrow.source.errors import InputError
 
 TYPE_CHECKING = False

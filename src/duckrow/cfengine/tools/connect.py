@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from duckrow.cfengine.agent.policy_server import FILE, split_server
+from duckrow.cfengine.agent.policy_server import FILE
 from duckrow.cfengine.evaluation.state import State
 from duckrow.cfengine.net.connection import Where, open_connection
 from duckrow.cfengine.net.keys import KeyFileError, Keys, digest
 from duckrow.cfengine.net.lastseen import LastSeen
-from duckrow.cfengine.net.opening import PORT
+from duckrow.cfengine.values.server_address import PORT, split_server
 from duckrow.machine.paths import read_bytes
 from duckrow.machine.this_process import user_name
 from duckrow.machine.tls_peers import Endpoint, TlsSettings

@@ -6,15 +6,14 @@ from threading import BoundedSemaphore, Lock, Thread
 
 from duckrow.cfengine.agent.command_line import Option
 from duckrow.cfengine.agent.make_options import make_options
-from duckrow.cfengine.agent.policy_server import split_server
 from duckrow.cfengine.agent.run import end, load_policy, make_context, prepare
 from duckrow.cfengine.evaluation.control import control_flag, control_list, control_text
 from duckrow.cfengine.net.connection import Broken
-from duckrow.cfengine.net.opening import PORT
 from duckrow.cfengine.net.private_keys import keys_are_private
 from duckrow.cfengine.tools.connect import make_connector
 from duckrow.cfengine.tools.start import COMMON, Call, run_tool
 from duckrow.cfengine.values.outcomes import Aborted
+from duckrow.cfengine.values.server_address import PORT, split_server
 from duckrow.machine.paths import exists
 
 TYPE_CHECKING = False

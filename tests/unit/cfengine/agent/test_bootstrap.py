@@ -17,9 +17,9 @@ from duckrow.cfengine.agent import bootstrap as bootstrap_room
 from duckrow.cfengine.agent.bootstrap_log import BootstrapLog
 from duckrow.cfengine.agent.bootstrap_marks import Marks
 from duckrow.cfengine.agent.command import run_command
-from duckrow.cfengine.agent.policy_server import split_server
 from duckrow.cfengine.evaluation.messages.log import Log
 from duckrow.cfengine.net.keys import make_key, private_text, public_text
+from duckrow.cfengine.values.server_address import split_server
 from duckrow.machine.files.local import LocalFiles
 
 POLICY = """\

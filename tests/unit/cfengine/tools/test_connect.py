@@ -6,9 +6,10 @@ from pathlib import Path
 
 import pytest
 
+from duckrow.cfengine.values.server_address import split_server
+
 pytest.importorskip("OpenSSL")
 
-from duckrow.cfengine.agent.policy_server import split_server
 from duckrow.cfengine.tools.connect import policy_server
 from duckrow.cli.drop_ins.cf_net import run_words as cf_net
 from duckrow.cli.drop_ins.cf_runagent import run_words as cf_runagent

@@ -6,8 +6,8 @@ import os.path
 
 from duckrow.cfengine.agent.host.found import Found
 from duckrow.cfengine.agent.host.identity import find_identity
-from duckrow.cfengine.agent.policy_server import FILE, address_of_server, split_server
-from duckrow.cfengine.net.opening import PORT
+from duckrow.cfengine.agent.policy_server import FILE, address_of_server
+from duckrow.cfengine.values.server_address import PORT, split_server
 from duckrow.machine.local_time import local_time_text
 
 TYPE_CHECKING = False

@@ -11,11 +11,12 @@ from errno import EACCES, EDQUOT, ENOSPC
 from duckrow.cfengine.evaluation.control import control_text
 from duckrow.cfengine.net.connection import DIGEST, Broken, Refused, Where
 from duckrow.cfengine.net.hub import Hub
-from duckrow.cfengine.net.opening import PORT, version_of_word
+from duckrow.cfengine.net.opening import version_of_word
 from duckrow.cfengine.net.remote_files import RemoteFiles
 from duckrow.cfengine.promises.files.copy_compare import comparison, is_older
 from duckrow.cfengine.promises.files.copy_source import CopySource, SourceFailed
 from duckrow.cfengine.promises.files.repository import NEW
+from duckrow.cfengine.values.server_address import PORT
 from duckrow.machine.errors import error_text
 from duckrow.machine.files.digests import new_digest
 from duckrow.machine.this_process import effective_group, effective_user, user_name
