@@ -12,11 +12,10 @@ from duckrow.cfengine.agent.work_directory import has_work_directory
 from duckrow.cfengine.evaluation.messages.log import flush
 from duckrow.cfengine.net.private_keys import keys_are_private
 from duckrow.cfengine.server.daemon import Server
-from duckrow.machine.files.private import remove, replace_file
 from duckrow.machine.processes.daemon import detach
+from duckrow.machine.processes.pid_file import PidFile
 from duckrow.machine.processes.title import show_as
-from duckrow.machine.this_process import process_id
-from duckrow.source.errors import InputError
+from duckrow.source.errors import InputError, reason
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -72,16 +71,25 @@ def run_command(words: list[str], log: Log) -> int:
         return 1
     if door is None:
         return 1
+    pid_file = PidFile(f"{work}/cf-serverd.pid", PROGRAM)
+    try:
+        holder = pid_file.take_if_free()
+    except OSError as error:
+        log.error(f"The pid file of cf-serverd cannot be written: {reason(error)}")
+        return 1
+    if holder is not None:
+        log.error(f"Unable to start server: process {holder} serves '{work}' already")
+        log.error(f"try: kill -HUP {holder} lets it read the policy again")
+        return 1
     if not stays_in_foreground(given):
         flush()
         if not detach():
             return 0
         log_to_system(log, PROGRAM)
     show_as(f"{work}/bin/{PROGRAM}", words)
-    pid_file = f"{work}/cf-serverd.pid"
-    replace_file(pid_file, f"{process_id()}\n".encode(), 0o644)
     try:
+        pid_file.write()
         server.run(door)
     finally:
-        remove(pid_file)
+        pid_file.release()
     return 0

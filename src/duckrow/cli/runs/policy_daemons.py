@@ -280,14 +280,13 @@ def supervise(work_directory: str, *, is_verbose: bool) -> int:
         return 1
     environment()["CFENGINE_TEST_OVERRIDE_WORKDIR"] = work
     pid_file = PidFile(f"{work}/duckrow-agent.pid", "duckrow")
-    holder = pid_file.holder()
+    holder = pid_file.take_if_free()
     if holder is not None:
         raise InputError(
             f"the daemons of '{work}' have a supervisor already",
             why=f"it is process {holder}",
             hint=f"kill -HUP {holder} lets them read the policy again",
         )
-    pid_file.take()
     pid_file.write()
     log.notice(f"The daemons of '{work}' start")
     try:

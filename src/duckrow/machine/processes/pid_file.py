@@ -31,23 +31,42 @@ class PidFile:
         """End the predecessor and take its place; return its number, None if there was none."""
         found = None
         until = monotonic() + GRACE
-        while True:
-            file = LockedFile(self._path)
-            is_free = file.try_lock()
-            # The last holder may have removed the file that was just opened.
-            is_same = identity_of(self._path) == file.identity()
-            holder = self._holder(file.read())
-            if is_free and is_same and holder is None:
-                self._file = file
-                return found
-            file.close()
+        while not self._try_to_take():
+            holder = self.holder()
+            is_late = monotonic() >= until
             if holder is not None:
                 found = holder
-                is_late = monotonic() >= until
                 _signal(holder, SIGKILL if is_late else SIGTERM)
-            elif not is_free and monotonic() >= until:
-                raise BlockingIOError(f"another process holds {self._path}")
+            elif is_late:
+                raise self._is_held()
             sleep(0.05)
+        return found
+
+    def take_if_free(self) -> int | None:
+        """Take the place if no process has it; return the number of the one that has it."""
+        until = monotonic() + GRACE
+        while not self._try_to_take():
+            holder = self.holder()
+            if holder is not None:
+                return holder
+            if monotonic() >= until:
+                raise self._is_held()
+            sleep(0.05)
+        return None
+
+    def _is_held(self) -> OSError:
+        return BlockingIOError(f"another process holds {self._path}")
+
+    def _try_to_take(self) -> bool:
+        file = LockedFile(self._path)
+        is_free = file.try_lock()
+        # The last holder may have removed the file that was just opened.
+        is_same = identity_of(self._path) == file.identity()
+        if is_free and is_same and self._holder(file.read()) is None:
+            self._file = file
+            return True
+        file.close()
+        return False
 
     def holder(self) -> int | None:
         """Return the process whose number the file has if it is alive."""

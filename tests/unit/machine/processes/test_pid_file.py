@@ -101,3 +101,32 @@ def test_a_directory_in_its_place(tmp_path: Path) -> None:
     (tmp_path / "q.pid").mkdir()
     with pytest.raises(OSError, match="directory"):
         PidFile(str(tmp_path / "q.pid"), "quackd").take()
+
+
+def test_one_that_has_the_place_keeps_it(tmp_path: Path) -> None:
+    path = tmp_path / "q.pid"
+    first, second = PidFile(str(path), "quackd"), PidFile(str(path), "quackd")
+    before = holder(path)
+    assert first.take_if_free() == before.pid
+    first.release()  # which it never had
+    assert path.read_text() == f"{before.pid}\n"
+    assert before.poll() is None
+    before.kill()
+    before.wait(30)
+    assert second.take_if_free() is None
+    second.write()
+    assert path.read_text() == f"{os.getpid()}\n"
+    second.release()
+    assert not path.exists()
+
+
+def test_a_lock_without_a_number_is_not_waited_for_without_end(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(pid_file, "GRACE", 0.1)
+    first, second = (PidFile(str(tmp_path / "q.pid"), "quackd") for _ in range(2))
+    assert first.take_if_free() is None
+    for take in (second.take_if_free, second.take):
+        with pytest.raises(BlockingIOError):
+            take()
+    first.release()
