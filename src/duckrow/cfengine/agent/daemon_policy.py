@@ -1,4 +1,4 @@
-"""How a daemon reads its policy: when there is a new one, and in a process that ends."""
+"""How a daemon or a tool reads a policy: when there is a new one, and in a process that ends."""
 
 from __future__ import annotations
 
@@ -7,14 +7,19 @@ from time import time
 from duckrow.cfengine.evaluation.messages.log import flush
 from duckrow.machine.paths import absolute, modified
 from duckrow.machine.processes.answers import FAULTY, INTERRUPTED, SLOW, Answer
+from duckrow.source.errors import InputError
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
+    from typing import TypeVar
 
+    from duckrow.cfengine.evaluation.context import Context
     from duckrow.cfengine.evaluation.messages.log import Log
     from duckrow.cfengine.evaluation.options import Options
     from duckrow.machine.door import Door
+
+    Found = TypeVar("Found")
 
 # The longest time for reading a policy, in seconds.
 LONGEST = 600.0
@@ -38,6 +43,37 @@ def validation_stamp(options: Options, given: Mapping[str, list[str]]) -> float 
     """Return the time of the stamp that a validated policy gets."""
     directory = f"{options.work_directory}/state" if "file" in given else options.input_directory
     return modified(f"{directory}/cf_promises_validated")
+
+
+def with_policy(
+    options: Options,
+    log: Log,
+    given: Mapping[str, list[str]],
+    component: str,
+    work: Callable[[Context], Found],
+    *,
+    is_checking: bool = False,
+) -> Found | None:
+    """Read a policy and return what some work finds in it; log why and return None if invalid."""
+    # The whole interpreter of policies, which is not to stay in a daemon.
+    from duckrow.cfengine.agent.run import end, load_policy, log_input_error, make_context, prepare
+    from duckrow.cfengine.values.outcomes import Aborted
+
+    context = make_context(options, log, component)
+    context.is_checking = is_checking
+    try:
+        prepare(context, given)
+        load_policy(context)
+        return work(context)
+    except Aborted as aborted:
+        if aborted.message:
+            log.error(f"Fatal CFEngine error: {aborted.message}")
+        return None
+    except InputError as error:
+        log_input_error(log, error)
+        return None
+    finally:
+        end(context)
 
 
 def begin_reading(

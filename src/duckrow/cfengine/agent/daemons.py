@@ -6,9 +6,10 @@ class of the agent is not.
 
 from __future__ import annotations
 
+from duckrow.cfengine.agent.daemon_policy import with_policy
 from duckrow.cfengine.evaluation.bundles.daemons import run_monitor, run_server
 from duckrow.cfengine.evaluation.messages.format_value import format_value
-from duckrow.cfengine.values.outcomes import NOOP, Aborted
+from duckrow.cfengine.values.outcomes import NOOP
 from duckrow.cfengine.values.rvals import Call, Data
 
 TYPE_CHECKING = False
@@ -31,23 +32,13 @@ def show_component(
     options: Options, log: Log, given: Mapping[str, list[str]], component: str
 ) -> int:
     """Print the control body and the promises of a component; return the exit code."""
-    from duckrow.cfengine.agent.run import end, load_policy, make_context, prepare
-
     form = given[f"show-{component}"][-1] or "text"
     if form not in FORMATS:
         log.error(f"Invalid output format: '{form}'. Possible values are 'text', 'json'")
         return 1
 
-    context = make_context(options, log, component)
-    try:
-        prepare(context, given)
-        load_policy(context)
+    def show(context: Context) -> int:
         found = collect(context, component)
-    except Aborted as aborted:
-        if aborted.message:
-            log.error(f"Fatal CFEngine error: {aborted.message}")
-        return 1
-    else:
         control = context.control.get(component, {})
         if form == "json":
             from duckrow.cfengine.values.json_text import pretty
@@ -56,8 +47,9 @@ def show_component(
         else:
             _print(log, component, control, found)
         return 0
-    finally:
-        end(context)
+
+    code = with_policy(options, log, given, component, show)
+    return 1 if code is None else code
 
 
 def collect(context: Context, component: str) -> list[ExpandedPromise]:
@@ -75,22 +67,14 @@ def collect(context: Context, component: str) -> list[ExpandedPromise]:
 
 def has_rules(options: Options, log: Log, given: Mapping[str, list[str]]) -> bool | None:
     """Return whether a policy has access rules; log why and return None if it is invalid."""
-    from duckrow.cfengine.agent.run import end, load_policy, make_context, prepare
 
-    context = make_context(options, log, "server")
-    try:
-        prepare(context, given)
-        load_policy(context)
+    def look(context: Context) -> bool:
         return any(
             bundle.kind == "server" and bundle.section("access") is not None
             for bundle in context.policy.bundles
         )
-    except Aborted as aborted:
-        if aborted.message:
-            log.error(f"Fatal CFEngine error: {aborted.message}")
-        return None
-    finally:
-        end(context)
+
+    return with_policy(options, log, given, "server", look)
 
 
 def _print(

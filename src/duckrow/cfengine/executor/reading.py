@@ -5,13 +5,11 @@ This needs the whole interpreter of policies, so the daemon does it in a process
 
 from __future__ import annotations
 
-from duckrow.cfengine.agent.run import end, load_policy, make_context, prepare
+from duckrow.cfengine.agent.daemon_policy import with_policy
 from duckrow.cfengine.evaluation.control import control_list, control_text
 from duckrow.cfengine.executor.settings import Settings
 from duckrow.cfengine.values.numbers import read_integer
-from duckrow.cfengine.values.outcomes import Aborted
 from duckrow.machine.this_process import user_id
-from duckrow.source.errors import InputError
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -55,20 +53,7 @@ def read_policy(options: Options, log: Log, given: Mapping[str, list[str]]) -> S
 
 def read_settings(options: Options, log: Log, given: Mapping[str, list[str]]) -> Settings | None:
     """Read a policy; log why and return None if it is invalid."""
-    context = make_context(options, log, "executor")
-    try:
-        prepare(context, given)
-        load_policy(context)
-        return _settings_of(context)
-    except Aborted as aborted:
-        if aborted.message:
-            log.error(f"Fatal CFEngine error: {aborted.message}")
-        return None
-    except InputError as error:
-        log.error(str(error))
-        return None
-    finally:
-        end(context)
+    return with_policy(options, log, given, "executor", _settings_of)
 
 
 def _settings_of(context: Context) -> Settings:

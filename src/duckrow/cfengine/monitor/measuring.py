@@ -17,18 +17,17 @@ from __future__ import annotations
 import marshal
 from time import time
 
+from duckrow.cfengine.agent.daemon_policy import with_policy
 from duckrow.cfengine.agent.daemons import collect
-from duckrow.cfengine.agent.run import end, load_policy, make_context, prepare
 from duckrow.cfengine.evaluation.promises.locks import acquire
 from duckrow.cfengine.functions.helpers.command_lines import split_command
-from duckrow.cfengine.values.outcomes import Aborted
 from duckrow.machine.errors import CommandFailed
 from duckrow.machine.files.private import replace_file, size_of
 from duckrow.machine.local_time import local_time_text
 from duckrow.machine.log_files import LogFile
 from duckrow.machine.paths import open_to_read, read_bytes
 from duckrow.machine.processes.command import IGNORED, Command
-from duckrow.source.errors import InputError, reason
+from duckrow.source.errors import reason
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -56,20 +55,13 @@ def measure(options: Options, log: Log, given: Mapping[str, list[str]], *, is_fi
     The value is None for a promise that was measured a short time ago.
     """
     options.ignores_locks = options.ignores_locks or is_first
-    context = make_context(options, log, "monitor")
     found: dict[str, float | None] = {}
-    try:
-        prepare(context, given)
-        load_policy(context)
+
+    def keep(context: Context) -> None:
         for promise in collect(context, "monitor"):
             _keep(context, promise, found)
-    except Aborted as aborted:
-        if aborted.message:
-            log.error(f"Fatal CFEngine error: {aborted.message}")
-    except InputError as error:
-        log.error(str(error))
-    finally:
-        end(context)
+
+    with_policy(options, log, given, "monitor", keep)
     return marshal.dumps(found)
 
 

@@ -4,14 +4,12 @@ from __future__ import annotations
 
 from threading import Lock
 
+from duckrow.cfengine.agent.daemon_policy import with_policy
 from duckrow.cfengine.agent.daemons import collect
-from duckrow.cfengine.agent.run import end, load_policy, make_context, prepare
 from duckrow.cfengine.server.read_rules import read_rules
 from duckrow.cfengine.server.rules import Rules
 from duckrow.cfengine.server.settings import Settings, settings_of
-from duckrow.cfengine.values.outcomes import Aborted
 from duckrow.regexp.pcre.patterns import Patterns
-from duckrow.source.errors import InputError
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -49,21 +47,12 @@ class Served:
 
 def read_policy(options: Options, log: Log, given: Mapping[str, list[str]]) -> Served | None:
     """Read a policy; log why and return None if it is invalid."""
-    context = make_context(options, log, "server")
-    try:
-        prepare(context, given)
-        load_policy(context)
+
+    def serve(context: Context) -> Served:
         promises = collect(context, "server")
         return Served(settings_of(context), read_rules(promises, log), context, log)
-    except Aborted as aborted:
-        if aborted.message:
-            log.error(f"Fatal CFEngine error: {aborted.message}")
-        return None
-    except InputError as error:
-        log.error(str(error))
-        return None
-    finally:
-        end(context)
+
+    return with_policy(options, log, given, "server", serve)
 
 
 def without_rules(log: Log) -> Served:

@@ -5,19 +5,19 @@ from __future__ import annotations
 from threading import BoundedSemaphore, Lock, Thread
 
 from duckrow.cfengine.agent.command_line import Option
+from duckrow.cfengine.agent.daemon_policy import with_policy
 from duckrow.cfengine.agent.make_options import make_options
-from duckrow.cfengine.agent.run import end, load_policy, make_context, prepare
 from duckrow.cfengine.evaluation.control import control_flag, control_list, control_text
 from duckrow.cfengine.net.connection import Broken
 from duckrow.cfengine.net.private_keys import keys_are_private
 from duckrow.cfengine.tools.connect import make_connector
 from duckrow.cfengine.tools.start import COMMON, Call, run_tool
-from duckrow.cfengine.values.outcomes import Aborted
 from duckrow.cfengine.values.server_address import PORT, split_server
 from duckrow.machine.paths import exists
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from duckrow.cfengine.evaluation.context import Context
     from duckrow.cfengine.evaluation.messages.log import Log
     from duckrow.cfengine.tools.connect import Connector
 
@@ -113,20 +113,13 @@ def _read_policy(call: Call, wishes: _Wishes) -> list[str] | None:
             call.log.error(f"There is no readable input file at '{options.entry_point}'.")
             return None
         return []
-    context = make_context(options, call.log, "common")
-    context.is_checking = True
-    try:
-        prepare(context, call.given)
-        load_policy(context)
-    except Aborted as aborted:
-        if aborted.message:
-            call.log.error(f"Fatal CFEngine error: {aborted.message}")
-        return None
-    finally:
-        end(context)
-    wishes.port = control_text(context, "runagent", "port") or ""
-    wishes.trusts = control_flag(context, "runagent", "trustkey")
-    return [str(each) for each in control_list(context, "runagent", "hosts") or ()]
+
+    def wish(context: Context) -> list[str]:
+        wishes.port = control_text(context, "runagent", "port") or ""
+        wishes.trusts = control_flag(context, "runagent", "trustkey")
+        return [str(each) for each in control_list(context, "runagent", "hosts") or ()]
+
+    return with_policy(options, call.log, call.given, "common", wish, is_checking=True)
 
 
 def _ask_at_once(call: Call, connector: Connector, hosts: list[str], wishes: _Wishes) -> list[int]:
