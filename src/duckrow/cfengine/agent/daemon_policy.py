@@ -109,9 +109,13 @@ def in_child(
     return begin_reading(options, log, work, door).wait(longest, bell) or INVALID
 
 
+def text_of(why: str) -> str:
+    """Return what is wrong with a policy, as the rest of a sentence."""
+    return _WHY[why]
+
+
 def log_unread(log: Log, why: str) -> None:
     """Log why a new policy does not replace the last valid one."""
-    text = _WHY[why]
     # The daemon reads it again, or it ends.
     level = "info" if why == INTERRUPTED else "error"
-    log.write(level, f"The new policy {text}: the last valid one stays in force")
+    log.write(level, f"The new policy {text_of(why)}: the last valid one stays in force")

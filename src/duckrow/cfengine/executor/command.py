@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from duckrow.cfengine.agent.command import check_option_values, configure_log
 from duckrow.cfengine.agent.command_line import Option, begin_command
-from duckrow.cfengine.agent.daemon_policy import make_paths_absolute
+from duckrow.cfengine.agent.daemon_policy import INVALID, make_paths_absolute, text_of
 from duckrow.cfengine.agent.make_options import make_options
 from duckrow.cfengine.agent.system_log import stays_in_foreground
 from duckrow.cfengine.agent.work_directory import has_work_directory
@@ -72,6 +72,8 @@ def run_command(words: list[str], log: Log) -> int:
     set_umask(_MASK)
     settings = read_in_child(options, log, given)
     if isinstance(settings, str):
+        if settings != INVALID:  # which was said with its place
+            log.error(f"The policy {text_of(settings)}")
         log.error("Error reading CFEngine policy. Exiting...")
         return 1
     if "once" in given:

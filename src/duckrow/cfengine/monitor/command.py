@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from duckrow.cfengine.agent.command import configure_log
 from duckrow.cfengine.agent.command_line import Option, begin_command
-from duckrow.cfengine.agent.daemon_policy import make_paths_absolute
+from duckrow.cfengine.agent.daemon_policy import make_paths_absolute, text_of
 from duckrow.cfengine.agent.make_options import make_options
 from duckrow.cfengine.agent.system_log import stays_in_foreground
 from duckrow.cfengine.agent.work_directory import has_work_directory
@@ -64,12 +64,12 @@ def run_command(words: list[str], log: Log) -> int:
         return 1
     set_umask(_MASK)
     monitor = Monitor(options, log, given)
-    is_valid = not monitor.read_policy()
-    if not is_valid:
-        log.error("The policy is invalid: only what needs no promise is measured")
+    why = monitor.read_policy()
+    if why:
+        log.error(f"The policy {text_of(why)}: only what needs no promise is measured")
     if "once" in given:
         monitor.measure()
-        return 0 if is_valid else 1
+        return 1 if why else 0
     pid_file = PidFile(f"{options.work_directory}/cf-monitord.pid", PROGRAM)
     try:
         ended = pid_file.take()

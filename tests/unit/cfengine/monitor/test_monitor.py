@@ -14,7 +14,7 @@ from duckrow.cfengine.agent.command import run_command as run_agent
 from duckrow.cfengine.agent.make_options import make_options
 from duckrow.cfengine.evaluation.messages.log import Log, flush
 from duckrow.cfengine.evaluation.options import Options
-from duckrow.cfengine.monitor import daemon
+from duckrow.cfengine.monitor import daemon, reading
 from duckrow.cfengine.monitor.command import run_command
 from duckrow.cfengine.monitor.daemon import Monitor
 from duckrow.machine.door import RELOAD, STOP
@@ -194,7 +194,7 @@ def test_an_invalid_policy_keeps_nothing_from_being_measured(work: Path, measure
     write(work, "bundle agent {")
     code, output = measure()
     assert code == 1
-    assert "only what needs no promise is measured" in output
+    assert "The policy is invalid: only what needs no promise is measured" in output
     assert values(work)["value_users"] != "0.00"
 
 
@@ -279,3 +279,16 @@ def test_a_fault_does_not_end_the_monitor(
     monitor[0].run(is_in_background=False)
     # The first round, and the reload.
     assert monitor[1] == ["   error: A fault in duckrow: OverflowError: too many ducks\n"] * 2
+
+
+def test_a_fault_while_the_policy_is_read_is_not_called_invalid(
+    measure: Measure, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fail(*_: object) -> bytes:
+        raise OverflowError("too many ducks")
+
+    monkeypatch.setattr(reading, "read_settings", fail)
+    code, output = measure()
+    assert code == 1
+    assert "A fault in duckrow: OverflowError: too many ducks" in output
+    assert "The policy could not be read because of a fault: only what needs no promise" in output
