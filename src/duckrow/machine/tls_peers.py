@@ -203,7 +203,7 @@ class Peer:
         shut(self._channel)
 
     def close(self) -> None:
-        """Close the connection; the peer is told if it still listens."""
+        """Close the connection, with a message to a peer that still listens."""
         with suppress(SSL.Error, OSError):
             self._connection.shutdown()
         self._channel.close()

@@ -16,8 +16,8 @@ def due_by(schedule: Sequence[str], classes: frozenset[str], now: int) -> str | 
     """Return the expression of a schedule that is true at a time, or None."""
     known = classes.union(time_classes(now))
     for text in schedule:
-        judge = read_expression(text)
-        if judge is not None and judge(known.__contains__):
+        is_true = read_expression(text)
+        if is_true is not None and is_true(known.__contains__):
             return text
     return None
 

@@ -57,7 +57,7 @@ BLOCK = 2048
 CHANGED = b"BAD: File changed while copying"
 _WINDOW = 16 * 1024
 _BATCH = 64 * 1024  # bytes of a file that are handed on together
-_LONGEST_PATH = 4000
+_LONGEST_PATH = 4000  # bytes
 
 
 class Refused(Exception):  # noqa: N818  (a reply of the server, not a fault)
@@ -420,10 +420,15 @@ class Connection:
             self._end()
 
 
+def fits_request(path: str) -> bool:
+    """Return whether a request has room for a path."""
+    return len(path.encode("utf-8", "surrogateescape")) <= _LONGEST_PATH
+
+
 def request(word: str, text: str) -> bytes:
     """Return the frame of a request. Raises Refused for a text that no request can have."""
     data = text.encode("utf-8", "surrogateescape")
-    if not data or len(data) > _LONGEST_PATH or b"\0" in data:
+    if not data or b"\0" in data or not fits_request(text):
         raise Refused("Filename too long" if data else "no file name")
     return frame(word.encode() + b" " + data)
 

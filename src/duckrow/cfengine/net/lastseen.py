@@ -78,8 +78,8 @@ class LastSeen:
         """Return the key that a host with an address had."""
         return self._state.get(_SECTION, f"a{address}")
 
-    def owns_name(self, digest: str, name: str) -> bool:
-        """Return whether a host reports under its name: the first that its key and nobody had."""
+    def claim_name(self, digest: str, name: str) -> bool:
+        """Return whether a key may report under a name; the first name of a key becomes its own."""
         owner = self._state.get(_SECTION, f"n{name}")
         own_name = self._state.get(_SECTION, f"d{digest}")
         if owner is None and own_name is None:

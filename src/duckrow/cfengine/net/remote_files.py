@@ -12,6 +12,7 @@ from duckrow.cfengine.net.connection import (
     Broken,
     Refused,
     digest_request,
+    fits_request,
     get_requests,
     stat_request,
 )
@@ -81,7 +82,7 @@ class RemoteFiles:
 
     def expect_facts(self, paths: Iterable[str]) -> None:
         """Ask for the facts of files."""
-        wanted = [each for each in paths if each not in self._facts and _is_short(each)]
+        wanted = [each for each in paths if each not in self._facts and fits_request(each)]
         connection = self.connection
         replies = connection.ask(map(stat_request, wanted), connection.read_stat)
         self._facts.update(zip(wanted, replies, strict=True))
@@ -119,7 +120,3 @@ class RemoteFiles:
         except Refused:
             # Replies to the other requests are on their way: this connection is of no more use.
             connection.close()
-
-
-def _is_short(path: str) -> bool:
-    return len(path.encode("utf-8", "surrogateescape")) < 4000

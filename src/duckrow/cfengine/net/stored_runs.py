@@ -21,7 +21,7 @@ _PIECE = 1 << 20
 
 
 class StreamError(ConnectionError):
-    """The server sent something that are no runs."""
+    """The server sent something else than runs."""
 
 
 def read_runs(pieces: Iterable[bytes]) -> Iterator[tuple[int, Run]]:

@@ -36,5 +36,6 @@ class Client:
         return text
 
 
-# A rule may admit $(connection.ip) and so on: whoever a path is made for.
-OF_THE_PATH = Client(*_VARIABLES[::2], "", _VARIABLES[1])
+# A rule may admit $(connection.ip) and so on: the client whose parts are in the requested path.
+_ADDRESS, _NAME, _KEY = _VARIABLES
+OF_THE_PATH = Client(address=_ADDRESS, key=_KEY, user="", name=_NAME)

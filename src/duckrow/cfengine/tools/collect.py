@@ -59,11 +59,9 @@ class Collector:
     def clients(self) -> list[str]:
         """Return the addresses of the hosts that connected to this one within a week."""
         since = time() - _RECENT
-        return [
-            each.address
-            for each in self._lastseen.meetings()
-            if each.is_incoming and each.time >= since
-        ]
+        found = self._lastseen.meetings()
+        recent = [each.address for each in found if each.is_incoming and each.time >= since]
+        return list(dict.fromkeys(recent))  # a host with a new key has two meetings
 
     def runs_of(self, host: str) -> Iterator[tuple[Run, bool]]:
         """Return the runs of a host, the oldest first, and which are new. Raises InputError."""
@@ -106,7 +104,7 @@ class Collector:
         until = self._lastseen.collected_until(key)
         for ended, run in read_runs(connection.runs(max(0, until - _OVERLAP))):
             name = str(run.get("certname"))
-            if not self._lastseen.owns_name(key, name):
+            if not self._lastseen.claim_name(key, name):
                 raise InputError(
                     f"{host} reports runs of {name}",
                     "its key had another name before, or the name belongs to another key",

@@ -166,6 +166,8 @@ def _ask(call: Call, connector: Connector, text: str, wishes: _Wishes, lock: Loc
             with lock:
                 log.plain(f"{connection.address}> {_shown(line)}")
     except Broken as error:
+        if isinstance(error.__context__, TimeoutError):
+            log.error(f"'{host}' was silent for {wishes.seconds} seconds: see --timeout")
         log.verbose(f"Connection to '{host}' ended: {error}")
     finally:
         connection.close()

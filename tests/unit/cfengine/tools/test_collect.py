@@ -108,7 +108,7 @@ def test_two_collectors_at_once_agree(
     )
     runs = collector.runs_of("pond")
     assert next(runs)[1]
-    assert second.owns_name("MD5=a", "a")
+    assert second.claim_name("MD5=a", "a")
     second.note_collected("MD5=a", 2)
     assert next(runs)[1]
     assert list(runs) == []
