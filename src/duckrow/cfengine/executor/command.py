@@ -4,18 +4,13 @@ from __future__ import annotations
 
 from duckrow.cfengine.agent.command import check_option_values, configure_log
 from duckrow.cfengine.agent.command_line import Option, begin_command
+from duckrow.cfengine.agent.daemon_life import run_daemon, take_over
 from duckrow.cfengine.agent.daemon_policy import INVALID, make_paths_absolute, text_of
 from duckrow.cfengine.agent.make_options import make_options
-from duckrow.cfengine.agent.system_log import stays_in_foreground
 from duckrow.cfengine.agent.work_directory import has_work_directory
-from duckrow.cfengine.evaluation.messages.log import flush
 from duckrow.cfengine.executor.daemon import PROGRAM, Executor, read_in_child
 from duckrow.machine.files.umask import set_umask
-from duckrow.machine.processes.daemon import detach
-from duckrow.machine.processes.pid_file import PidFile
-from duckrow.machine.processes.title import show_as
 from duckrow.machine.this_process import environment
-from duckrow.source.errors import reason
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -78,26 +73,15 @@ def run_command(words: list[str], log: Log) -> int:
         return 1
     if "once" in given:
         return _run_once(settings, options.work_directory, log)
-    pid_file = PidFile(f"{options.work_directory}/cf-execd.pid", PROGRAM)
-    try:
-        ended = pid_file.take()
-    except OSError as error:
-        log.error(f"Another cf-execd cannot be ended, or its file not written: {reason(error)}")
+    work = options.work_directory
+    pid_file = take_over(PROGRAM, work, log)
+    if pid_file is None:
         return 1
-    if ended is not None:
-        log.info(f"Ended the cf-execd that ran before (process {ended})")
-    is_in_background = not stays_in_foreground(given)
-    if is_in_background:
-        flush()
-        if not detach():
-            return 0
-    show_as(f"{options.work_directory}/bin/{PROGRAM}", words)
-    try:
-        pid_file.write()
+
+    def run(is_in_background: bool) -> None:
         Executor(options, log, given, settings, pid_file, is_in_background=is_in_background).run()
-    finally:
-        pid_file.release()
-    return 0
+
+    return run_daemon(PROGRAM, work, pid_file, given, words, run)
 
 
 def _set_environment(given: dict[str, list[str]], work: str) -> None:

@@ -4,17 +4,15 @@ from __future__ import annotations
 
 from duckrow.cfengine.agent.command import configure_log
 from duckrow.cfengine.agent.command_line import Option, begin_command
+from duckrow.cfengine.agent.daemon_life import run_daemon
 from duckrow.cfengine.agent.daemon_policy import make_paths_absolute
 from duckrow.cfengine.agent.make_options import make_options
 from duckrow.cfengine.agent.run import log_input_error
-from duckrow.cfengine.agent.system_log import log_to_system, stays_in_foreground
+from duckrow.cfengine.agent.system_log import log_to_system
 from duckrow.cfengine.agent.work_directory import has_work_directory
-from duckrow.cfengine.evaluation.messages.log import flush
 from duckrow.cfengine.net.private_keys import keys_are_private
 from duckrow.cfengine.server.daemon import Server
-from duckrow.machine.processes.daemon import detach
 from duckrow.machine.processes.pid_file import PidFile
-from duckrow.machine.processes.title import show_as
 from duckrow.source.errors import InputError, reason
 
 TYPE_CHECKING = False
@@ -81,15 +79,10 @@ def run_command(words: list[str], log: Log) -> int:
         log.error(f"Unable to start server: process {holder} serves '{work}' already")
         log.error(f"try: kill -HUP {holder} lets it read the policy again")
         return 1
-    if not stays_in_foreground(given):
-        flush()
-        if not detach():
-            return 0
-        log_to_system(log, PROGRAM)
-    show_as(f"{work}/bin/{PROGRAM}", words)
-    try:
-        pid_file.write()
+
+    def run(is_in_background: bool) -> None:
+        if is_in_background:
+            log_to_system(log, PROGRAM)
         server.run(door)
-    finally:
-        pid_file.release()
-    return 0
+
+    return run_daemon(PROGRAM, work, pid_file, given, words, run)
