@@ -47,6 +47,8 @@ class StoredReport:
         self._part = PolicyPart(options.entry_point, recorder, is_noop=is_noop)
         run.report.parts.append(self._part)
         run.open_state(directory)
+        if not run.has_state:
+            log.warning("The report of this run cannot be stored")
 
         def note(level: str, text: str) -> None:
             file, line = recorder.location

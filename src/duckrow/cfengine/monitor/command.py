@@ -63,8 +63,8 @@ def run_command(words: list[str], log: Log) -> int:
     if why:
         log.error(f"The policy {text_of(why)}: only what needs no promise is measured")
     if "once" in given:
-        monitor.measure()
-        return 1 if why else 0
+        is_stored = monitor.measure()
+        return 0 if is_stored and not why else 1
     work = options.work_directory
     pid_file = take_over(PROGRAM, work, log)
     if pid_file is None:

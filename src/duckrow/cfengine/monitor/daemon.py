@@ -140,17 +140,20 @@ class Monitor:
         if why:
             log_unread(self._log, why)
 
-    def measure(self) -> None:
-        """Measure once: learn the values, and write env_data."""
+    def measure(self) -> bool:
+        """Measure once: learn the values, and write env_data; return whether that worked."""
         now = time()
         state = State(self._work, self._log)
+        is_stored = True
         try:
             self._measure(state, now)
         except OSError as error:
+            is_stored = False
             self._log.error(f"Cannot store measurements in '{self._work}/state': {reason(error)}")
         finally:
             state.close()
         self._is_first = False
+        return is_stored
 
     def _measure(self, state: State, now: float) -> None:
         directory = f"{self._work}/state"

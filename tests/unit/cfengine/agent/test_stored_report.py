@@ -123,4 +123,5 @@ def test_a_state_that_cannot_be_written_is_a_warning(policy: Path) -> None:
     code, output = run(policy, "-D", "duckrow_reports")
     assert code == 0
     assert " warning: Could not open the state" in output
+    assert " warning: The report of this run cannot be stored" in output
     assert "R: quack" in output

@@ -212,7 +212,7 @@ def test_a_state_that_cannot_be_written(work: Path, measure: Measure) -> None:
     (work / "state/env_data").unlink()
     (work / "state/env_data").mkdir()
     code, output = measure()
-    assert code == 0
+    assert code == 1
     assert "Cannot store measurements" in output
 
 
