@@ -124,7 +124,7 @@ class Monitor:
                 self._do(self._reload)
         door.close()
 
-    def _do(self, work: Callable[[], None]) -> None:
+    def _do(self, work: Callable[[], object]) -> None:
         try:
             work()
         except Exception as error:  # the next round may succeed
