@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import marshal
+from itertools import islice
+from opcode import opmap
 
 from duckrow.puppet.compiler.translate import translate
 
@@ -27,6 +29,8 @@ def _lines(value: object) -> set[int]:
     if not hasattr(value, "co_lines"):
         return set()
     code: CodeType = value  # type: ignore[assignment]
-    # The first line of a function is where it is defined: running it is not running the body.
-    found = {line for start, _end, line in code.co_lines() if line and start > 0}
+    # A function begins with instructions of the line where it is defined: running them is not
+    # running the body, which may be on the same line.
+    body = code.co_code[::2].index(opmap["RESUME"]) + 1
+    found = {line for line, *_ in islice(code.co_positions(), body, None) if line}
     return found.union(*(_lines(constant) for constant in code.co_consts))
