@@ -65,7 +65,7 @@ class Report:
             key = _key(item)
             known = self._items.setdefault(key, (item, []))
             known[1].append(number)
-            if item.get("diff_type") in _WHOLE and known[0] != item:
+            if item.get("diff_type") in _WHOLE and _values(known[0]) != _values(item):
                 known[0]["varies"] = True
 
     @property
@@ -112,6 +112,16 @@ def _key(item: Item) -> str:
         left = ("old_value", "new_value")
         item = {name: value for name, value in item.items() if name not in left}
     return dumps(item, sort_keys=True)
+
+
+def _values(item: Item) -> list[object]:
+    """Return the values of a change; tags, such as that of a node statement, do not count."""
+    found: list[object] = []
+    for value in (item.get("old_value"), item.get("new_value")):
+        if isinstance(value, dict):
+            value = {name: each for name, each in value.items() if name != "tags"}
+        found.append(value)
+    return found
 
 
 def _order(item: Item) -> tuple[int, str, str, str]:

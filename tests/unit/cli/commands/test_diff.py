@@ -148,6 +148,18 @@ def test_a_data_file_that_functions_read_concerns_the_nodes_that_read_it(
     assert [group["nodes"] for group in data["groups"]] == [["db1", "db2"]]
 
 
+def test_tags_of_node_statements_are_no_other_values(repository: Repository) -> None:
+    nodes = "node 'web1', 'web2' { %s }\nnode default { }\n"
+    repository.write("manifests/site.pp", nodes % "")
+    repository.commit()
+    git(repository.path, "tag", "-f", "before")
+    file = 'file { "/tmp/x": content => "s" }'
+    repository.write("manifests/site.pp", nodes % file)
+    _, data = repository.diff("--node", "web1,web2")
+    added = [each for group in data["groups"] for each in group["changes"] if "title" in each]
+    assert [(each["title"], each.get("varies")) for each in added] == [("/tmp/x", None)]
+
+
 def test_values_of_a_resource_that_goes_may_vary(repository: Repository) -> None:
     varies = "class lake { notify { fish: message => $trusted['certname'] } }\n"
     repository.write("modules/lake/manifests/init.pp", varies)
