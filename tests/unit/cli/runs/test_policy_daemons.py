@@ -6,6 +6,7 @@ import os
 import signal
 import subprocess
 import sys
+import tempfile
 import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -112,8 +113,13 @@ class Lab:
 
 
 @pytest.fixture
-def lab(tmp_path: Path) -> Iterator[Lab]:
-    work = tmp_path / "w"
+def lab() -> Iterator[Lab]:
+    # The path of a socket has at most 107 bytes, and that of tmp_path may be longer.
+    with tempfile.TemporaryDirectory(prefix="policy-") as directory:
+        yield from in_directory(Path(directory) / "w")
+
+
+def in_directory(work: Path) -> Iterator[Lab]:
     work.mkdir(mode=0o700)
     found = Lab(work)
     yield found
