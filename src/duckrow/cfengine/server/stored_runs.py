@@ -42,9 +42,11 @@ def answer_runs(session: Session, arguments: bytes, _rest: bytes) -> bool:
     try:
         for piece in _compressed(_lines(session, int(arguments))):
             waiting += piece
-            while len(waiting) > LARGEST:
-                session.reply(waiting[:LARGEST], MORE)
-                waiting = waiting[LARGEST:]
+            sent = 0
+            while len(waiting) - sent > LARGEST:
+                session.reply(waiting[sent : sent + LARGEST], MORE)
+                sent += LARGEST
+            waiting = waiting[sent:]
     except (OSError, DuckrowError) as error:
         session.log.error(f"Could not send the stored runs: {reason(error)}")
         return False  # the stream has no end, so nobody takes it for the whole

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from duckrow.cfengine.agent.stored_report import LEVELS_OF_REPORT, SOURCE
 from duckrow.cfengine.evaluation.messages.log import LEVELS, Log
 
 TYPE_CHECKING = False
@@ -9,10 +10,6 @@ if TYPE_CHECKING:
     from duckrow.cfengine.evaluation.messages.recorder import Recorder
     from duckrow.cli.console import Console
     from duckrow.state.run import Run
-
-SOURCE = "CFEngine"
-# The levels of a report, which are Puppet's.
-_LEVELS = {"critical": "crit", "error": "err", "verbose": "debug"}
 
 
 class PolicyLog(Log):
@@ -40,7 +37,7 @@ class PolicyLog(Log):
     def print_line(self, level: str, text: str) -> None:
         """Record a line, and print it unless -q omits it."""
         file, line = self._recorder.location
-        text = self._recorded(_LEVELS.get(level, level), text, file, line)
+        text = self._recorded(LEVELS_OF_REPORT.get(level, level), text, file, line)
         if LEVELS[level] <= LEVELS["info"]:
             self._recorder.add_message(text)
         if not self._run.has_console or (self._console.quiet and LEVELS[level] > LEVELS["warning"]):
@@ -64,7 +61,7 @@ class PolicyLog(Log):
         return self._run.secrets.hide(text)
 
     def _print_diagnostic(self, level: str, line: str) -> None:
-        line = self._recorded(_LEVELS.get(level, level), line, None, None)
+        line = self._recorded(LEVELS_OF_REPORT.get(level, level), line, None, None)
         if self._run.has_console:
             self._console.print_message(line, "policy", level)
 
