@@ -18,6 +18,7 @@ compile.py          one compile for equal inputs, shared by the examples that ne
 compile_host.py     the host of Ruby code in compiles: it has a machine
 catalogue.py        a compiled catalog as Ruby code sees it
 fact_files.py       fact sets of FacterDB: where they are, and which one is for a system
+built_in_facts.py   the facts of some systems, where there is no FacterDB
 fact_sets.py        on_supported_os: fact sets for the systems in metadata.json
 fixtures.py         .fixtures.yml: the modules that specs need, found on this host
 helper.py           libraries that spec_helper files require

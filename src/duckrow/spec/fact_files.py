@@ -24,12 +24,17 @@ _GEM_DIRECTORIES = ("/usr/share/rubygems-integration/all/gems", "/var/lib/gems")
 class Wanted:
     """One system that is wanted: its name, the beginning of its release, its hardware."""
 
-    __slots__ = ("hardware", "name", "release")
+    __slots__ = ("hardware", "name", "release", "shown")
 
     def __init__(
-        self, name: str, release: re.Pattern[str] | None, hardware: re.Pattern[str]
+        self,
+        name: str,
+        release: re.Pattern[str] | None,
+        hardware: re.Pattern[str],
+        shown: str = "",
     ) -> None:
         self.name = name
+        self.shown = shown or name.lower()  # for messages: debian-12
         self.release = release
         self.hardware = hardware
 
@@ -68,6 +73,7 @@ def wanted_systems(supported: list[object], models: list[str]) -> list[Wanted]:
 def _wanted(name: str, release: str, model: str) -> Wanted:
     pattern = re.compile(f"^{re.escape(release.split(' ', maxsplit=1)[0])}")
     lower = name.lower()
+    shown = f"{lower}-{release}"
     if "bsd" in lower:
         model = "amd64"
     elif "solaris" in lower:
@@ -75,14 +81,14 @@ def _wanted(name: str, release: str, model: str) -> Wanted:
     elif "aix" in lower:
         digits = re.fullmatch(r"(\d+)\.(\d+)", release)
         start = f"{digits[1]}{digits[2]}00" if digits else release
-        return Wanted(name, re.compile(f"^{re.escape(start)}-"), re.compile("IBM,.*"))
+        return Wanted(name, re.compile(f"^{re.escape(start)}-"), re.compile("IBM,.*"), shown)
     elif "windows" in lower:
         word = re.sub(r"(?i)\A(?:Server )?", "", release)
         pattern = re.compile(f"^{re.escape(word)}$")
-        return Wanted(lower, pattern, re.compile("x86_64"))
+        return Wanted(lower, pattern, re.compile("x86_64"), shown)
     elif "amazon" in lower and release == "2":
         pattern = re.compile("^2$")
-    return Wanted(name, pattern, re.compile(re.escape(model)))
+    return Wanted(name, pattern, re.compile(re.escape(model)), shown)
 
 
 def fact_directories(given: str | None, environment: dict[str, str]) -> list[str]:
@@ -97,6 +103,11 @@ def fact_directories(given: str | None, environment: dict[str, str]) -> list[str
                 )
                 found += [f"{gems}/{gem}/facts"] if gem else []
     return [path for each in found for path in (f"{each}/facts", each) if is_directory(path)]
+
+
+def lacks_fact_sets(directory: str) -> bool:
+    """Return whether a directory that a user names holds no fact sets."""
+    return not FactFiles(fact_directories(directory, {})).has_sets
 
 
 def _names(directory: str) -> list[str]:
@@ -119,6 +130,11 @@ class FactFiles:
         # By path: what tells a system, and the facts in a form of which copies are made fast.
         self._read: dict[str, tuple[Facts, bytes]] = {}
         self._chosen: dict[tuple[str, ...], tuple[str, bool]] = {}
+
+    @property
+    def has_sets(self) -> bool:
+        """Whether the directories hold fact sets."""
+        return any(paths for _, paths in self._paths())
 
     def choose(self, wanted: Wanted, version: str) -> tuple[Facts | None, bool]:
         """Return the fact set of a system for a version of Facter, and whether it is of that one.

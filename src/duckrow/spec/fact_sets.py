@@ -15,7 +15,9 @@ from duckrow.ruby.core.basics import inspect, to_s, truthy
 from duckrow.ruby.dispatch import send
 from duckrow.ruby.errors import RubyError, argument_error
 from duckrow.ruby.values.kinds import Proc, symbol
+from duckrow.spec.built_in_facts import built_in_fact_set
 from duckrow.spec.fact_files import wanted_systems
+from duckrow.spec.groups import place
 from duckrow.spec.host import suite_of
 
 TYPE_CHECKING = False
@@ -75,8 +77,6 @@ def _on_supported_os(ruby: Interpreter, _self: object, options: object = None) -
         raise argument_error(
             f":facterversion must be in the format 'n.n' or 'n.n.n' (n is numeric), not '{version}'"
         )
-    if not suite.fact_files.directories:
-        suite.warn("no fact sets of FacterDB were found; --facterdb DIR names their directory")
     words = [to_s(ruby, each) for each in (models if isinstance(models, list) else [models])]
     key = (inspect(ruby, supported), *words, version)
     found = suite.fact_sets.get(key)
@@ -85,6 +85,28 @@ def _on_supported_os(ruby: Interpreter, _self: object, options: object = None) -
         sets = _named_sets(ruby, suite, systems, version)
         found = suite.fact_sets[key] = {name: FactSet(facts) for name, facts in sets.items()}
     return {name: each.copy() for name, each in found.items()}
+
+
+def _note_missing(suite: Suite, names: list[str], *, is_all: bool) -> None:
+    """Note the systems without a fact set: their examples do not run.
+
+    As in rspec-puppet-facts, FacterDB may lack some of them, but not all.
+    """
+    file, line = place()
+    listed = ", ".join(dict.fromkeys(names))
+    text = f"on_supported_os ({file}:{line}) has no fact set for {listed}"
+    directories = suite.fact_files.directories
+    if directories and not is_all:
+        suite.warn(text.replace(f"{suite.directory}/", "./"))
+        return
+    if directories:
+        reason = f"there is none in {', '.join(directories)}"
+    else:
+        reason = (
+            "duckrow ships those of some Linux systems only; try: gem install facterdb, or "
+            "--facterdb with a copy of github.com/voxpupuli/facterdb"
+        )
+    suite.add_lack(f"{text}, so their examples are not run: {reason}")
 
 
 def _texts(ruby: Interpreter, value: object) -> object:
@@ -100,12 +122,19 @@ def _named_sets(
     only = environment.get("SPEC_FACTS_OS")
     is_strict = environment.get("SPEC_FACTS_STRICT") == "yes"
     has_texts = truthy(suite.configuration.settings["facterdb_string_keys"])
+    has_files = bool(suite.fact_files.directories)
     found: dict[str, dict[object, object]] = {}
+    missing = []
     for system in systems:
         if only and not f"{system.name.lower()}-".startswith(only[: len(system.name) + 1]):
             continue
-        facts, is_exact = suite.fact_files.choose(system, version)
+        if has_files:
+            facts, is_exact = suite.fact_files.choose(system, version)
+        else:
+            facts, is_exact = built_in_fact_set(system), True
         if facts is None:
+            if not only or only.startswith(system.shown) or system.shown.startswith(only):
+                missing.append(system.shown)
             continue
         if not is_exact:
             message = f"No facts were found in the FacterDB for Facter v{version} on {system.name}"
@@ -125,6 +154,16 @@ def _named_sets(
             each if has_texts else symbol(each): value for each, value in own.items()
         }
         found[name] = _with_custom(ruby, suite, name, keyed)
+    if found and not has_files:
+        suite.warn(
+            "on_supported_os uses the small fact sets that ship with duckrow: no FacterDB was "
+            "found; --facterdb DIR names its directory"
+        )
+    if missing:
+        _note_missing(suite, missing, is_all=not found)
+    elif only and not found:
+        names = ", ".join(dict.fromkeys(each.shown for each in systems))
+        suite.warn(f"SPEC_FACTS_OS={only} leaves none of the systems: {names}")
     return found
 
 

@@ -47,6 +47,13 @@ def _plural(count: int, word: str) -> str:
     return f"{count} {word}{'' if count == 1 else 's'}"
 
 
+def about_no_examples(results: list[FileResult], *, is_filtered: bool) -> str:
+    """Return RSpec's sentence about a run without examples, or nothing."""
+    if any(each.examples for each in results):
+        return ""
+    return "All examples were filtered out" if is_filtered else "No examples found."
+
+
 class Progress:
     """Prints results while they come, and the failures at the end."""
 
@@ -86,8 +93,11 @@ class Progress:
         self._last = groups
         self._write("".join(lines))
 
-    def finish(self, results: list[FileResult], seconds: float) -> None:
+    def finish(self, results: list[FileResult], seconds: float, *, is_filtered: bool) -> None:
         """Print failures, examples that were not run, and the figures."""
+        nothing = about_no_examples(results, is_filtered=is_filtered)
+        if nothing:
+            self._write(f"{nothing}\n")
         totals = Totals(results, seconds)
         examples = [each for result in results for each in result.examples]
         self._write("\n")
@@ -118,12 +128,14 @@ class Progress:
             self._write(f"     # {each.trace or f'{each.file}:{each.line}'}\n")
 
 
-def json_data(results: list[FileResult], seconds: float) -> dict[str, object]:
+def json_data(results: list[FileResult], seconds: float, *, is_filtered: bool) -> dict[str, object]:
     """Return the results as RSpec's JSON formatter writes them; `not run` is duckrow's own."""
     totals = Totals(results, seconds)
+    nothing = about_no_examples(results, is_filtered=is_filtered)
+    messages = [each for result in results for each, _ in result.errors]
     return {
         "version": "3.12.0",
-        "messages": [each for result in results for each, _ in result.errors],
+        "messages": [*messages, nothing] if nothing else messages,
         "examples": [_example_data(each) for result in results for each in result.examples],
         "summary": {
             "duration": seconds,

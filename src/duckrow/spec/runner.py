@@ -15,6 +15,7 @@ from duckrow.machine.paths import is_directory, is_file, walk
 from duckrow.puppet.ruby_code.calling import error_message, origin_of, unsupported_text
 from duckrow.puppet.ruby_host.entry import fault_text
 from duckrow.puppet.settings.settings import Settings
+from duckrow.ruby.core.basics import truthy
 from duckrow.ruby.errors import Jump, UnsupportedError
 from duckrow.ruby.exceptions import RESCUED
 from duckrow.ruby.values.kinds import RubyObject
@@ -125,6 +126,7 @@ class FileResult:
         "filters",
         "load_time",
         "messages",
+        "needs_examples",
         "read",
         "resources",
         "wanted",
@@ -135,6 +137,7 @@ class FileResult:
         self.examples: list[ExampleResult] = []
         self.errors: list[tuple[str, bool]] = []  # messages, and if duckrow lacks something
         self.messages: list[str] = []  # warnings
+        self.needs_examples = False  # whether a spec_helper says that none is a failure
         self.load_time = 0.0
         self.compiles = 0
         self.read: list[str] = []  # files that its compiles have read, if it is watched
@@ -147,6 +150,7 @@ class FileResult:
         self.examples += part.examples
         self.errors += [each for each in part.errors if each not in self.errors]
         self.messages += [each for each in part.messages if each not in self.messages]
+        self.needs_examples = self.needs_examples or part.needs_examples
         self.load_time += part.load_time
         self.compiles += part.compiles
         self.read = sorted({*self.read, *part.read})
@@ -193,12 +197,16 @@ def run_file(job: Job, shared: Shared | None = None) -> FileResult:
     result.load_time = perf_counter() - began
     if not result.errors:
         _guard(host, job, result, lambda: _run_hooks(host, "before", "suite"))
-        chosen = Chosen(part_of(list(selected(suite, job)), suite, job))
+        wanted = list(selected(suite, job))
+        if not wanted or not (job.text or job.lines):
+            result.errors += [(each, True) for each in suite.lacks]
+        chosen = Chosen(part_of(wanted, suite, job))
         for group in _in_order(suite.groups, job):
             if not _run_group(host, job, group, chosen, result):
                 break
         _guard(host, job, result, lambda: _run_hooks(host, "after", "suite"))
     result.messages = suite.messages
+    result.needs_examples = truthy(suite.configuration.settings["fail_if_no_examples"])
     result.compiles = suite.compiler.count
     result.resources = suite.coverage.counted(host.interpreter())
     result.filters = list(dict.fromkeys(suite.coverage.filters))
@@ -342,6 +350,13 @@ def is_bad(result: FileResult) -> bool:
     """Return whether an example failed, or a file could not be loaded through its own fault."""
     failed = any(each.status == FAILED for each in result.examples)
     return failed or any(not is_lack for _, is_lack in result.errors)
+
+
+def is_empty_failure(results: list[FileResult]) -> bool:
+    """Return whether no example ran, and a spec_helper says that this is a failure."""
+    return not any(each.examples for each in results) and any(
+        each.needs_examples for each in results
+    )
 
 
 def is_incomplete(result: FileResult) -> bool:

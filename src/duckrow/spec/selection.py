@@ -90,5 +90,8 @@ def _on_lines(suite: Suite, job: Job) -> set[Example]:
     found: set[Example] = set()
     for line in job.lines:
         nearest = max((at for at, _ in places if at <= line), default=0)
+        if not nearest:
+            file = job.file.replace(f"{job.directory}/", "./", 1)
+            suite.warn(f"{file}:{line} chooses nothing: all groups and examples are below it")
         found.update(each for at, examples in places if at == nearest for each in examples)
     return found

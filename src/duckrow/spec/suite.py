@@ -33,6 +33,7 @@ DEFAULTS: dict[str, object] = {
     "disable_module_hiera": False,
     "enable_pathname_stubbing": False,
     "environmentpath": "/dev/null",
+    "fail_if_no_examples": False,
     "facter_implementation": symbol("facter"),
     "facterdb_string_keys": False,
     "fallback_to_default_hiera": True,
@@ -119,6 +120,7 @@ class Suite:
         "fact_sets",
         "groups",
         "known_facts",
+        "lacks",
         "messages",
         "more_modules",
         "sees_stubs",
@@ -161,12 +163,19 @@ class Suite:
         self.sees_stubs = False
         self.temporary: list[str] = []  # paths that PuppetlabsSpec::Files removes
         self.messages: list[str] = []  # warnings, for stderr
+        self.lacks: list[str] = []  # why examples that would be there are not
         self.more_modules: list[str] = []  # directories of modules besides the fixtures
 
     def warn(self, message: str) -> None:
         """Keep a warning, unless it was given before."""
         if message not in self.messages:
             self.messages.append(message)
+
+    def add_lack(self, message: str) -> None:
+        """Note why examples are not run that would be there."""
+        text = message.replace(f"{self.directory}/", "./")
+        if text not in self.lacks:
+            self.lacks.append(text)
 
     def number_of_groups_in(self, file: str) -> int:
         """Count the groups outside of all others that a file has defined."""

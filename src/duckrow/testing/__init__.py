@@ -5,7 +5,7 @@ session.py     what one session has in common: options, compilers, projects
 project.py     the module or control repository that a test is part of, and its module path
 puppet.py      the fixture `puppet`: from the inputs of a test to a catalog
 code.py        values of Python as code of the language
-systems.py     os("debian-12"): facts of operating systems; built_in.py: those that ship
+systems.py     os("debian-12"): facts of operating systems
 catalog.py     a catalog and its resources, and questions about them
 policy.py      the fixture `cfengine`: a policy in simulation; trial.py: the simulated run itself
 coverage.py    lines of manifests that ran, resources that tests read

@@ -10,9 +10,9 @@ from os.path import join
 from duckrow.data.json import load
 from duckrow.machine.paths import is_file, read_bytes
 from duckrow.puppet.ruby_code.messages import VERSION
+from duckrow.spec.built_in_facts import built_in_fact_set, built_in_facts
 from duckrow.spec.fact_files import FactFiles, Wanted, wanted_systems
 from duckrow.spec.suite import DEFAULTS
-from duckrow.testing.built_in import built_in_facts
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -78,9 +78,7 @@ def _files(*directories: str) -> FactFiles:
 
 def _choose(wanted: Wanted, directories: list[str]) -> Facts | None:
     found, _ = _files(*directories).choose(wanted, _FACTER)
-    if found is not None:
-        return found
-    return next((each for each in built_in_facts() if wanted.fits(each)), None)
+    return built_in_fact_set(wanted) if found is None else found
 
 
 def supported_systems(directory: str, directories: list[str]) -> dict[str, bool]:

@@ -80,7 +80,7 @@ def _run_jobs(arguments: Arguments, console: Console, jobs: list[Job]) -> list[F
 
     from duckrow.machine.this_process import cores
     from duckrow.spec.pool import run_files
-    from duckrow.spec.report import Progress, json_data, junit_text
+    from duckrow.spec.report import Progress, about_no_examples, json_data, junit_text
 
     began = perf_counter()
     format_ = arguments.get("format", "progress")
@@ -88,21 +88,28 @@ def _run_jobs(arguments: Arguments, console: Console, jobs: list[Job]) -> list[F
     progress = Progress(
         lambda text: console.print_result(text, end=""), is_documentation=format_ == "documentation"
     )
+    warned: set[str] = set()
     for result in run_files(jobs, arguments.count("jobs", cores())):
         results.append(result)
         for message in result.messages:
-            console.print_message(f"Warning: {message}", "spec", "warning")
+            if message not in warned:
+                console.print_message(f"Warning: {message}", "spec", "warning")
+        warned.update(result.messages)
         if format_ in ("progress", "documentation"):
             progress.add(result)
     seconds = perf_counter() - began
+    is_filtered = any(job.text or job.lines for job in jobs)
     if format_ == "json":
         from duckrow.cli.console import to_json
 
-        console.print_result(to_json(json_data(results, seconds)))
+        console.print_result(to_json(json_data(results, seconds, is_filtered=is_filtered)))
     elif format_ == "junit":
+        nothing = about_no_examples(results, is_filtered=is_filtered)
+        if nothing:
+            console.print_message(f"Warning: {nothing}", "spec", "warning")
         console.print_result(junit_text(results, seconds), end="")
     else:
-        progress.finish(results, seconds)
+        progress.finish(results, seconds, is_filtered=is_filtered)
     if jobs[0].measures:
         _report_coverage(arguments, console, jobs, results)
     return results
@@ -132,9 +139,9 @@ def _report_coverage(
 def _code(results: list[FileResult]) -> int:
     """Return the exit code."""
     from duckrow.spec.coverage.resources import is_too_low
-    from duckrow.spec.runner import is_bad, is_incomplete
+    from duckrow.spec.runner import is_bad, is_empty_failure, is_incomplete
 
-    if any(map(is_bad, results)) or is_too_low(results):
+    if any(map(is_bad, results)) or is_too_low(results) or is_empty_failure(results):
         return 1
     return 3 if any(map(is_incomplete, results)) else 0
 
@@ -144,13 +151,19 @@ def _jobs(arguments: Arguments, console: Console, links: str) -> list[Job]:
     from duckrow.cli.target import cache_directory
     from duckrow.machine.paths import absolute, is_directory
     from duckrow.machine.this_process import environment
-    from duckrow.spec.fact_files import fact_directories
+    from duckrow.spec.fact_files import fact_directories, lacks_fact_sets
     from duckrow.spec.fixtures import module_directory
     from duckrow.spec.runner import Job, find_files, read_path
 
     given = arguments.get("facterdb")
     if given and not is_directory(given):
         raise InputError(f"cannot read {given}: No such directory")
+    if given and lacks_fact_sets(absolute(given)):
+        raise InputError(
+            f"there are no fact sets in {given}",
+            "they are files such as 4.3/debian-12-x86_64.facts, in the directory or its facts",
+            "a copy of github.com/voxpupuli/facterdb",
+        )
     sets = fact_directories(absolute(given) if given else None, dict(environment()))
     modules = [absolute(each) for each in arguments.get("modulepath").split(":") if each]
     known: dict[str, list[str]] = {}
@@ -161,7 +174,15 @@ def _jobs(arguments: Arguments, console: Console, links: str) -> list[Job]:
         directory = module_directory(path)
         if directory not in known:
             known[directory] = [*_links(directory, modules, links, console), *modules]
-        for file in find_files(path) if is_directory(path) else [path]:
+        files = find_files(path) if is_directory(path) else [path]
+        if not files:
+            raise InputError(
+                f"no spec files were found in {word}",
+                "they are *_spec.rb in the directory that is named, or in spec/classes, "
+                "spec/defines, spec/functions and their like of a module",
+                "name files or directories",
+            )
+        for file in files:
             job = Job(file, directory, known[directory])
             job.lines = lines
             job.facterdb = sets
@@ -175,8 +196,6 @@ def _jobs(arguments: Arguments, console: Console, links: str) -> list[Job]:
             jobs.append(job)
     if len(known) > 1 and (arguments.get("coverage-json") or arguments.get("coverage-lcov")):
         raise InputError("files of coverage are of one module", "name the specs of one module")
-    if not jobs:
-        raise InputError("no spec files were found", "name files or directories")
     return jobs
 
 

@@ -1,4 +1,4 @@
-"""Facts of operating systems that ship with duckrow: enough for tests of most modules.
+"""Facts of operating systems that ship with duckrow: enough for tests and specs of most modules.
 
 They are the structured facts that manifests branch on: os, kernel, networking, processors, memory,
 paths. Fact sets of FacterDB have all facts of a real host, and are used instead where they are.
@@ -6,9 +6,14 @@ paths. Fact sets of FacterDB have all facts of a real host, and are used instead
 
 from __future__ import annotations
 
+from copy import deepcopy
+from functools import lru_cache
+
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
+
+    from duckrow.spec.fact_files import Facts, Wanted
 
 # NAME FAMILY RELEASE KERNEL CODENAME
 _LINUX = """
@@ -48,6 +53,16 @@ _PATH = "/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin"
 def built_in_facts() -> list[dict[str, Any]]:
     """Return the facts of each system that ships."""
     return [_linux(*row.split()) for row in _LINUX.split("\n") if row]
+
+
+def built_in_fact_set(wanted: Wanted) -> Facts | None:
+    """Return the facts of a system, of which every caller gets a copy, or None."""
+    return next((deepcopy(each) for each in _known() if wanted.fits(each)), None)
+
+
+@lru_cache(maxsize=1)
+def _known() -> list[dict[str, Any]]:
+    return built_in_facts()
 
 
 def _linux(name: str, family: str, release: str, kernel: str, codename: str) -> dict[str, Any]:
