@@ -139,13 +139,22 @@ class Directories:
             archive = self._archive(root)
             if archive is not None:
                 return archive.has(relative)
-        *directories, name = relative.split("/")
+        directory, _, name = relative.rpartition("/")
+        return name in self.names_below(root, directory)
+
+    def names_below(self, root: str, relative: str) -> frozenset[str]:
+        """Return the names in a directory below a root, reading one directory per step."""
         path = root
-        for directory in directories:
+        for directory in relative.split("/") if relative else ():
             if directory not in self.names(path):
-                return False
+                return _NOTHING
             path = f"{path}/{directory}"
-        return name in self.names(path)
+        return self.names(path)
+
+    @property
+    def has_archives(self) -> bool:
+        """Whether a module is an archive."""
+        return bool(self._packed)
 
     def has_directory(self, root: str, relative: str) -> bool:
         """Return whether there is a directory at a path below a root."""

@@ -38,6 +38,7 @@ class Library:
     __slots__ = (
         "_added",
         "_functions",
+        "_holders",
         "_lock",
         "_manifests",
         "_modules",
@@ -77,6 +78,8 @@ class Library:
 
     def _forget(self) -> None:
         self._modules: dict[str, Module] | None = None
+        # Directory of modules -> name in it -> the modules that have it there.
+        self._holders: dict[str, dict[str, dict[str, Module]]] = {}
         self._units: dict[str, Unit] = {}
         # Units that hold nothing but classes and defines that have been looked at without a word.
         self.plain: set[Unit] = set()
@@ -105,12 +108,26 @@ class Library:
         return found
 
     def modules_that_may_have(self, relative: str) -> dict[str, Module]:
-        """Return the modules but those of which an index knows that they lack a file."""
+        """Return the modules but those that are known to lack a file."""
         modules = self.modules  # which uses the indexes from now on
         lacking = self.directories.lacking(relative)
-        if not lacking:
+        if lacking:
+            return {name: each for name, each in modules.items() if each.path not in lacking}
+        if self.directories.has_archives:
             return modules
-        return {name: each for name, each in modules.items() if each.path not in lacking}
+        directory, _, name = relative.rpartition("/")
+        holders = self._holders.get(directory)
+        if holders is None:
+            holders = self._holders[directory] = self._read_holders(directory)
+        return holders.get(name, {})
+
+    def _read_holders(self, directory: str) -> dict[str, dict[str, Module]]:
+        """Read one directory of all modules: most questions are about names that few have."""
+        found: dict[str, dict[str, Module]] = {}
+        for name, module in self.modules.items():
+            for each in self.directories.names_below(module.path, directory):
+                found.setdefault(each, {})[name] = module
+        return found
 
     def first_with(self, relative: str) -> tuple[Module, str] | None:
         """Return the first module that has a file, and the full path of the file."""

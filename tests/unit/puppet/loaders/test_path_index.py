@@ -131,7 +131,8 @@ def test_no_module_that_lacks_a_file_is_asked(modules: Path) -> None:
 
 def test_the_index_has_directories_of_code_only(modules: Path) -> None:
     library = Environment(modulepath=[str(modules)]).library
-    assert list(library.modules_that_may_have("files/a")) == ["lake", "pond"]
+    assert list(library.modules) == ["lake", "pond"]
+    assert library.directories.lacking("files/c") == frozenset()
     assert library.first_with("files/a") is not None
     assert library.first_with("files/b") is None
 
@@ -143,6 +144,15 @@ def test_a_change_after_the_stamp_is_seen_by_refresh(modules: Path) -> None:
     write(modules / "lake/lib/puppet/type/wet.rb")
     assert library.refresh()
     assert library.first_with("lib/puppet/type/wet.rb") is not None
+
+
+def test_without_an_index_the_directories_tell_which_modules_have_a_file(modules: Path) -> None:
+    (modules / INDEX).unlink()
+    library = Environment(modulepath=[str(modules)]).library
+    write(modules / "lake/lib/facter/deep/wet.rb")
+    assert list(library.modules_that_may_have("lib/facter/deep/wet.rb")) == ["lake"]
+    assert list(library.modules_that_may_have("lib/facter/deep/dry.rb")) == []
+    assert list(library.modules_that_may_have("lib/nowhere/dry.rb")) == []
 
 
 def write(path: Path) -> None:
