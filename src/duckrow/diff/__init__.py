@@ -11,6 +11,7 @@
     contents.py    the contents of files that catalogs name by their source
     exports.py     exported resources: a collector sees what other nodes of its version export
     inputs.py      which nodes a change of files concerns; data_keys.py: the keys of data files
+    looked_up.py   the keys of Hiera whose looked-up value is another one for a node
     causes.py      why a resource changed
     order.py       changes of the effective order; graphs.py: the graphs and the races of catalogs
     nodes.py       the differences of one node; pool.py: of many nodes on several cores

@@ -1,25 +1,28 @@
 """Why a resource changed: the manifest, the data key, the template or the file behind it.
 
-The candidates are the changed files that the two compiles asked for; a file that neither asked for
-is never named. Of these the closest one counts, in this order: the file that `source` names, a data
-key whose old and new values are in the old and new value of the attribute, a template, the manifest
-that declares the resource, other manifests, other keys, and then whatever is left. If the module of
-the file has another version, that is named too.
+The candidates are the keys whose looked-up values changed, and the changed files that the two
+compiles asked for; a file that neither asked for is never named. Of these the closest one counts,
+in this order: the file that `source` names, a data key whose values explain those of the attribute,
+a template, the manifest that declares the resource, other manifests, other keys, and then whatever
+is left. If the module of the file has another version, that is named too.
 """
 
 from __future__ import annotations
 
-from duckrow.diff.changes import same, shown
-from duckrow.diff.data_keys import is_data, read_hash
+from duckrow.diff.changes import ADDED, CHANGED, Hidden, same, shown
+from duckrow.diff.data_keys import read_hash
+from duckrow.diff.looked_up import MISSING, changed_values
 from duckrow.diff.report import DATA
+from duckrow.diff.structure import differences
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Iterator
     from typing import Any
 
     from duckrow.diff.changes import Change
-    from duckrow.diff.data_keys import ChangedKey
     from duckrow.diff.inputs import Inputs
+    from duckrow.diff.looked_up import ChangedValue
     from duckrow.diff.report import Item
     from duckrow.diff.versions import Compiled, Version
 
@@ -29,13 +32,12 @@ MOST_NAMED = 3  # files or keys in a cause
 class Causes:
     """The changed files of two versions, read once for all nodes."""
 
-    __slots__ = ("_inputs", "_keys", "_modules", "_new", "_old")
+    __slots__ = ("_inputs", "_modules", "_new", "_old")
 
     def __init__(self, old: Version, new: Version, inputs: Inputs) -> None:
         self._old = old
         self._new = new
         self._inputs = inputs
-        self._keys = inputs.keys
         self._modules: dict[str, str] = {}
 
     def of(self, old: Compiled, new: Compiled, sources: dict[str, str]) -> NodeCauses:
@@ -43,14 +45,7 @@ class Causes:
         inputs = self._inputs
         changed = {*inputs.changed(old)}
         changed |= {each for each in (*new.asked, *new.manifests) if not inputs.is_same(each)}
-        looked_up = {*old.keys, *new.keys}
-        keys = [
-            key
-            for path in sorted(changed)
-            if is_data(path)
-            for key in self._keys.changed(path)
-            if key.key in looked_up
-        ]
+        keys = changed_values(old, new, (self._old, self._new), inputs.is_same)
         return NodeCauses(self, changed, keys, sources)
 
     def with_version(self, path: str) -> str:
@@ -65,7 +60,7 @@ class Causes:
         if found is None:
             directory = path[: path.index(f"{module}/") + len(module)]
             old, new = (
-                read_hash(version.tree, f"{directory}/metadata.json")[0].get("version")
+                read_hash(version.tree, f"{directory}/metadata.json").get("version")
                 for version in (self._old, self._new)
             )
             found = "" if old == new else f" (module {module} {old} → {new})"
@@ -82,7 +77,7 @@ class NodeCauses:
         self,
         causes: Causes,
         changed: set[str],
-        keys: list[ChangedKey],
+        keys: list[ChangedValue],
         sources: dict[str, str],
     ) -> None:
         self._causes = causes
@@ -91,18 +86,18 @@ class NodeCauses:
         self._sources = sources
 
     def data_items(self) -> list[Item]:
-        """List the data keys that the compiles looked up and that have other values."""
+        """List the data keys that have other values for the node."""
         return [
             {
                 "about": DATA,
-                "diff_type": "~",
+                "diff_type": each.kind,
                 "title": each.key,
-                "old_value": shown(each.old),
-                "new_value": shown(each.new),
-                "old_file": each.file,
-                "old_line": each.lines[0],
-                "new_file": each.file,
-                "new_line": each.lines[1],
+                "old_value": None if each.old is MISSING else shown(each.old),
+                "new_value": None if each.new is MISSING else shown(each.new),
+                "old_file": each.old_at[0],
+                "old_line": each.old_at[1],
+                "new_file": each.new_at[0],
+                "new_line": each.new_at[1],
             }
             for each in self._keys
         ]
@@ -112,9 +107,9 @@ class NodeCauses:
         source = self._sources.get(change.title) if change.type == "File" else None
         if source and "content" in change.path:
             return f"file {self._causes.with_version(source)}"
-        for key in self._keys:
-            if change.is_change and _is_behind(key, change):
-                return key.text
+        key = self._closest_key(change)
+        if key is not None:
+            return key.text
         if change.path[-1:] == ("content",):
             templates = [path for path in self._changed if "/templates/" in path]
             if templates:
@@ -130,15 +125,79 @@ class NodeCauses:
             return ", ".join(texts[:MOST_NAMED]) + (", …" if len(texts) > MOST_NAMED else "")
         return self._named("file", self._changed) if self._changed else ""
 
+    def _closest_key(self, change: Change) -> ChangedValue | None:
+        """Return the key that explains a change best; None if no key explains it."""
+        if not change.is_change:
+            return next((key for key in self._keys if _brings(key, change)), None)
+        old, new = _bare(change.old), _bare(change.new)
+        best, found = (0, 0), None
+        for key in self._keys:
+            for one, other in _parts(key):
+                closeness = _closeness(old, new, one, other), len(str(one)) + len(str(other))
+                if closeness[0] and closeness > best:
+                    best, found = closeness, key
+        return found
+
     def _named(self, word: str, paths: list[str]) -> str:
         named = ", ".join(self._causes.with_version(path) for path in paths[:MOST_NAMED])
         more = ", …" if len(paths) > MOST_NAMED else ""
         return f"{word}{'' if len(paths) == 1 else 's'} {named}{more}"
 
 
-def _is_behind(key: ChangedKey, change: Change) -> bool:
-    """Return whether the values of a key are in the values of a change, before and after."""
-    return _contains(shown(change.old), key.old) and _contains(shown(change.new), key.new)
+def _parts(key: ChangedValue) -> Iterator[tuple[Any, Any]]:
+    """Yield the old and the new value of a key, and of what changed inside them."""
+    old, new = _bare(key.old), _bare(key.new)
+    yield old, new
+    if isinstance(old, (dict, list)):
+        for kind, path, one, other in differences(old, new):
+            if kind == CHANGED and path:
+                yield one, other
+
+
+def _closeness(old: Any, new: Any, one: Any, other: Any) -> int:
+    """Return how well two values of a key explain those of an attribute; 0 if they do not."""
+    if same(old, one) and same(new, other):
+        return 3
+    if isinstance(old, str) and isinstance(new, str):
+        is_text = all(isinstance(each, (str, int, float)) and each != "" for each in (one, other))
+        if is_text and old.replace(str(one), str(other)) == new:
+            return 2
+    return 1 if _contains(old, one) and _contains(new, other) else 0
+
+
+def _brings(key: ChangedValue, change: Change) -> bool:
+    """Return whether a resource is new because of a part of the new value; or gone of the old."""
+    here, there = (key.new, key.old) if change.kind == ADDED else (key.old, key.new)
+    known = {str(each) for each in _leaves(_bare(there))}
+    parts = {str(each) for each in _leaves(_bare(here))} - known
+    resource = _bare(change.new if change.kind == ADDED else change.old)
+    own = {str(each) for each in _leaves(resource.get("parameters", {}))} if resource else set()
+    return not parts.isdisjoint({*own, change.title, *change.title.split()})
+
+
+def _bare(value: Any) -> Any:
+    """Return a value in which nothing is hidden, to compare it."""
+    kind = type(value)
+    if kind is Hidden:
+        return _bare(value.value)
+    if kind is dict:
+        return {key: _bare(item) for key, item in value.items()}
+    if kind is list:
+        return [_bare(item) for item in value]
+    return None if value is MISSING else value
+
+
+def _leaves(value: Any) -> Iterator[object]:
+    """Yield names and plain values; true and false are in everything."""
+    if isinstance(value, dict):
+        yield from value
+        for each in value.values():
+            yield from _leaves(each)
+    elif isinstance(value, list):
+        for each in value:
+            yield from _leaves(each)
+    elif value not in (None, "") and not isinstance(value, bool):
+        yield value
 
 
 def _contains(value: Any, part: Any) -> bool:

@@ -29,25 +29,6 @@ def is_data(path: str) -> bool:
     return path.endswith(_DATA) and basename(path) not in _CONFIGURATION
 
 
-class ChangedKey:
-    """A key of a data file with another value."""
-
-    __slots__ = ("file", "key", "lines", "new", "old")
-
-    def __init__(self, key: str, file: str, old: Any, new: Any, lines: tuple[Any, Any]) -> None:
-        self.key = key
-        self.file = file
-        self.old = old
-        self.new = new
-        self.lines = lines
-
-    @property
-    def text(self) -> str:
-        """The key, and where it is."""
-        line = self.lines[1] or self.lines[0]
-        return f"data key {self.key} ({self.file}:{line})" if line else f"data key {self.key}"
-
-
 class DataKeys:
     """The changed keys of data files, each file read once."""
 
@@ -56,7 +37,7 @@ class DataKeys:
     def __init__(self, old: Tree, new: Tree) -> None:
         self._old = old
         self._new = new
-        self._keys: dict[str, list[ChangedKey]] = {}
+        self._keys: dict[str, set[str]] = {}
         self._are_plain: bool | None = None
 
     def concern(self, path: str, looked_up: set[str]) -> bool:
@@ -64,7 +45,7 @@ class DataKeys:
         if not self._is_plain():
             return True
         keys = self.changed(path)
-        return not keys or any(each.key in looked_up or each.key == _OPTIONS for each in keys)
+        return not keys or _OPTIONS in keys or not keys.isdisjoint(looked_up)
 
     def _is_plain(self) -> bool:
         """Return whether Hiera itself reads all data."""
@@ -76,18 +57,16 @@ class DataKeys:
             )
         return self._are_plain
 
-    def changed(self, path: str) -> list[ChangedKey]:
-        """List the keys of a file that have other values."""
+    def changed(self, path: str) -> set[str]:
+        """Return the keys of a file that have other values."""
         found = self._keys.get(path)
         if found is None:
             old, new = (read_hash(tree, path) for tree in (self._old, self._new))
-            found = self._keys[path] = []
-            for key in sorted(old[0].keys() | new[0].keys()):
-                one, other = old[0].get(key, _MISSING), new[0].get(key, _MISSING)
-                if not same(one, other):
-                    lines = _line(old[1], key), _line(new[1], key)
-                    values = [None if each is _MISSING else each for each in (one, other)]
-                    found.append(ChangedKey(key, path, values[0], values[1], lines))
+            found = self._keys[path] = {
+                key
+                for key in old.keys() | new.keys()
+                if not same(old.get(key, _MISSING), new.get(key, _MISSING))
+            }
         return found
 
 
@@ -109,13 +88,13 @@ def _reads_itself(tree: Tree, path: str) -> bool:
     return True
 
 
-def read_hash(tree: Tree, path: str) -> tuple[dict[str, Any], bytes]:
-    """Return the hash in a data file, and the content; empty if there is none."""
+def read_hash(tree: Tree, path: str) -> dict[str, Any]:
+    """Return the hash in a data file; empty if there is none."""
     from duckrow.data.errors import DataError
 
     found = tree.find(path)
     if found is None or tree.names(found) is not None:
-        return {}, b""
+        return {}
     content = tree.read(found)
     try:
         if path.endswith(".json"):
@@ -124,15 +103,5 @@ def read_hash(tree: Tree, path: str) -> tuple[dict[str, Any], bytes]:
             from duckrow.data.yaml import load
         data = load(content, path)
     except DataError:
-        return {}, content
-    return (
-        ({str(key): value for key, value in data.items()}, content)
-        if isinstance(data, dict)
-        else ({}, content)
-    )
-
-
-def _line(content: bytes, key: str) -> int | None:
-    from duckrow.data.lines import line_of
-
-    return line_of(content, [key]) if content else None
+        return {}
+    return {str(key): value for key, value in data.items()} if isinstance(data, dict) else {}

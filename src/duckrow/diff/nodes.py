@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 from duckrow.diff.causes import Causes
+from duckrow.diff.changes import REDACTED
 from duckrow.diff.compare import find_changes
 from duckrow.diff.contents import named_files, with_contents
 from duckrow.diff.exports import COLLECTS, EXPORTS
 from duckrow.diff.graphs import graph_items
 from duckrow.diff.inputs import Inputs
-from duckrow.diff.report import CLASS, ERROR, FAILED, RESOURCE, UNCHANGED, result_of
+from duckrow.diff.report import CLASS, DATA, ERROR, FAILED, RESOURCE, UNCHANGED, result_of
 from duckrow.diff.resources import CatalogResources
 from duckrow.diff.versions import Version
 from duckrow.puppet.explain.secrets import secrets_of
+from duckrow.puppet.hiera.state import state_of
 from duckrow.state.secrets import Secrets
 
 TYPE_CHECKING = False
@@ -138,11 +140,29 @@ class Comparison:
 
 
 def _without_secrets(items: list[Item], old: Compiled, new: Compiled) -> list[Item]:
-    """Hide what is a secret in one of the two compiles, wherever it appears."""
-    secrets = Secrets()
+    """Hide what is a secret in one of the two compiles, wherever it appears.
+
+    Short secrets occur everywhere; a data key that has one as its value is hidden nevertheless.
+    """
+    texts: set[str] = set()
     for compiled in (old, new):
-        secrets.add(secrets_of(compiled.result.build, ()))
+        build = compiled.result.build
+        texts.update(secrets_of(build, ()), state_of(build).decrypted)
+    secrets = Secrets()
+    secrets.add(texts)
+    for item in items:
+        if item["about"] == DATA:
+            for side in ("old_value", "new_value"):
+                item[side] = _without_texts(item[side], texts)
     return [secrets.hide_all(item) for item in items]
+
+
+def _without_texts(value: Any, texts: set[str]) -> Any:
+    if isinstance(value, dict):
+        return {key: _without_texts(item, texts) for key, item in value.items()}
+    if isinstance(value, list):
+        return [_without_texts(item, texts) for item in value]
+    return REDACTED if type(value) in (str, int) and str(value) in texts else value
 
 
 def class_items(old: dict[str, Any], new: dict[str, Any]) -> list[Item]:

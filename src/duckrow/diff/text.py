@@ -132,8 +132,10 @@ def _other(item: Item) -> Iterator[str]:
     if about == CLASS:
         yield f"  {item['diff_type']} class {item['title']}"
     elif about == DATA:
-        values = f"{value_text(item['old_value'])} → {value_text(item['new_value'])}"
-        yield f"  ~ data {item['title']}{_place(item)}: {values}"
+        kind = item["diff_type"]
+        values = [value_text(item[side]) for side in ("old_value", "new_value")]
+        values = values[:1] if kind == REMOVED else values[1:] if kind == ADDED else values
+        yield f"  {kind} data {item['title']}{_place(item)}: {' → '.join(values)}"
     elif about == ORDER:
         yield f"  {item['diff_type']} order: {item['first']} before {item['second']}"
         if len(item["way"]) > 2:

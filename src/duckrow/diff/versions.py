@@ -84,6 +84,7 @@ class Compiled:
         "data_files",
         "exports",
         "keys",
+        "looked_up",
         "manifests",
         "modules",
         "result",
@@ -98,8 +99,9 @@ class Compiled:
         self.data_files: set[str] = set()  # which Hiera alone read
         self.collects = False  # exported resources of other nodes
         self.exports: Rows = [] if self.data is None else exported_by(result.build)
-        # The keys that were looked up in Hiera; of a dotted one, the first part.
-        self.keys = {Key(text).root for text in result.build.looked_up or ()}
+        # What was looked up in Hiera, and the keys; of a dotted one, the first part.
+        self.looked_up: dict[str, dict[str, object]] = result.build.looked_up or {}
+        self.keys = {Key(text).root for text in self.looked_up}
 
     @property
     def error(self) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from duckrow.cli.given_paths import expect_readable_file
+from duckrow.data.errors import DataError
 from duckrow.diff.compare import find_changes
 from duckrow.diff.graphs import order_items_of_data
 from duckrow.diff.nodes import class_items
@@ -46,7 +47,6 @@ def compare_files(
 
 
 def _read(path: str) -> object:
-    from duckrow.data.errors import DataError
     from duckrow.data.json import load
 
     expect_readable_file(path)

@@ -185,7 +185,7 @@ class Build:
         self.shared_lists: dict[int, list[object]] = {}
         # State that other rooms keep for this compile; each room makes its own on first use.
         self.hiera: object = None
-        self.looked_up: dict[str, None] | None = None  # keys of Hiera, if they are wanted
+        self.looked_up: dict[str, dict[str, object]] | None = None  # if they are wanted
         self.templates: object = None
         self.memo: dict[str, object] = {}
 

@@ -6,7 +6,7 @@ other module of this package is imported.
 
 from __future__ import annotations
 
-from duckrow.puppet.hiera.state import state_of
+from duckrow.puppet.hiera.state import note_value, state_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -20,9 +20,18 @@ if TYPE_CHECKING:
 def find_parameters(scope: Scope, class_name: str, names: Iterable[str]) -> dict[str, object]:
     """Look up values of parameters; `scope` is that of the class, before its body runs."""
     looked_up = scope.build.looked_up
-    if looked_up is not None:
-        names = list(names)
-        looked_up.update((f"{class_name}::{name}", None) for name in names)
+    if looked_up is None:
+        return _find_in_view(scope, class_name, names)
+    names = list(names)
+    for name in names:
+        looked_up.setdefault(f"{class_name}::{name}", {})
+    found = _find_in_view(scope, class_name, names)
+    for name, value in found.items():
+        note_value(looked_up, f"{class_name}::{name}", value)
+    return found
+
+
+def _find_in_view(scope: Scope, class_name: str, names: Iterable[str]) -> dict[str, object]:
     module = class_name.partition("::")[0]
     loaders = scope.build.loaders
     if not loaders.has_views:

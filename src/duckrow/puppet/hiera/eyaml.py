@@ -7,6 +7,7 @@ can be decrypted; the error names other methods. No error contains a decrypted v
 from __future__ import annotations
 
 from duckrow.puppet.hiera.errors import HieraError
+from duckrow.puppet.hiera.state import state_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -62,9 +63,11 @@ def _decrypted(data: str, options: dict[str, object], context: Context) -> str:
         key: Any = load_pem_private_key(private, None)
         certificate = load_pem_x509_certificate(public)
         plain = pkcs7_decrypt_der(b64decode("".join(data.split())), certificate, key, [])
-        return plain.decode("utf-8")
+        text = plain.decode("utf-8")
     except (ValueError, TypeError, UnsupportedAlgorithm, BinasciiError) as error:
         raise _Trouble(f"it cannot be decrypted with this key: {error}") from None
+    state_of(context.request.scope.build).decrypted.add(text.rstrip("\r\n"))
+    return text
 
 
 def _pem(options: dict[str, Any], kind: str, default: str, context: Context) -> bytes:

@@ -60,7 +60,7 @@ class EnvironmentState:
 class CompileState:
     """The Hiera caches of one compile."""
 
-    __slots__ = ("blocks", "has_data", "lookups", "plans", "shared", "stamps")
+    __slots__ = ("blocks", "decrypted", "has_data", "lookups", "plans", "shared", "stamps")
 
     def __init__(self, build: Build) -> None:
         environment = build.environment
@@ -76,6 +76,7 @@ class CompileState:
             self.stamps = Stamps(build.world)
         self.lookups: dict[object, Lookups] = {}  # by view of modules
         self.blocks: dict[str, object] = {}  # results of blocks of cached_file_data, by path
+        self.decrypted: set[str] = set()  # texts that were encrypted in data
         # For each module that has classes: its plan, or whether it can have data at all.
         self.plans: dict[object, Plan | bool] = {}
         self.has_data: bool | None = None  # whether a layer above the modules can have data
@@ -87,3 +88,14 @@ def state_of(build: Build) -> CompileState:
     if not isinstance(state, CompileState):
         state = build.hiera = CompileState(build)
     return state
+
+
+def note_value(
+    looked_up: dict[str, dict[str, object]], key: str, value: object, merge: object = None
+) -> None:
+    """Note the value that a compile received for a key.
+
+    A key has a value for each way of merging that code asked for; the empty way is that of the
+    data. A key without a value has none.
+    """
+    looked_up.setdefault(key, {})["" if merge is None else str(merge)] = value

@@ -112,7 +112,8 @@ if TYPE_CHECKING:
         store_answers: dict[tuple[str, str], object]  # what the store answered
         # State that other rooms keep for this compile; each room makes its own on first use.
         hiera: object
-        looked_up: dict[str, None] | None  # keys of Hiera that were looked up, if they are wanted
+        # Keys of Hiera that were looked up, if they are wanted; see `hiera.state`.
+        looked_up: dict[str, dict[str, object]] | None
         templates: object
         memo: dict[str, Any]
 
