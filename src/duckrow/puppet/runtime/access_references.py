@@ -12,7 +12,6 @@ from duckrow.puppet.runtime.labels import a_an, label, type_text, with_capital_a
 from duckrow.puppet.runtime.location import here
 from duckrow.puppet.runtime.references import as_parameter
 from duckrow.puppet.types.model.references import ClassType, ResourceType
-from duckrow.puppet.types.type_text import capitalized, type_to_text
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -68,6 +67,8 @@ def _type_name(key: object) -> str:
     if isinstance(key, ResourceType) and key.type_name is not None:
         return key.type_name
     if type(key) is str:
+        from duckrow.puppet.types.type_text import capitalized
+
         return capitalized(key)
     raise EvaluationError(
         f"First argument to Resource[] must be a resource type or a String. Got {type_text(key)}.",
@@ -141,6 +142,8 @@ def _tell_empty(scope: Scope) -> None:
 
 
 def _no_keys(type_: ResourceType | ClassType) -> EvaluationError:
+    from duckrow.puppet.types.type_text import type_to_text
+
     return EvaluationError(
         f"{type_to_text(type_)}[] accepts 1 or more arguments. Got 0", "bad-type-slice-arity"
     )

@@ -169,18 +169,35 @@ def _with_block(written: _Written, checks: Checks, local_types: Names) -> str:
 def _block(text: str, checks: Checks, local_types: Names) -> str:
     """Write the check of the block: by its number of parameters, or by its type if it has types."""
 
+    arguments = split_arguments(text.partition("[")[2][:-1])
+    low, high = _counts(arguments)
+
     def fits(block: Block) -> bool:
         from duckrow.puppet.types.assignable import assignable_once
 
-        return assignable_once(type_of_text(text, local_types), block.puppet_type)
+        if high is not None and arguments == [str(low), str(high)]:
+            wanted = _callable_with(low, high)
+        else:
+            wanted = type_of_text(text, local_types)
+        return assignable_once(wanted, block.puppet_type)
 
     name = checks.bind(fits)
-    low, high = _counts(split_arguments(text.partition("[")[2][:-1]))
     plain = f"a[-1].low <= {low} and a[-1].high >= {high}" if high is not None else "False"
     if text == "Callable":
         # Any block will do, but its types have to be there.
         plain = "True"
     return f"({plain} if a[-1].call is a[-1].function else {name}(a[-1]))"
+
+
+def _callable_with(low: int, high: int) -> Type:
+    """Return Callable[low, high] without the parser, which takes 5 ms to import."""
+    from duckrow.puppet.types.model.basic import UNIT
+    from duckrow.puppet.types.model.collections import TupleType
+    from duckrow.puppet.types.model.numbers import IntegerType
+    from duckrow.puppet.types.model.wrappers import CallableType
+
+    parameters = (UNIT,) if high else ()
+    return CallableType(TupleType(parameters, IntegerType(low, high)), None, None)
 
 
 def _counts(arguments: list[str]) -> tuple[int, int | None]:

@@ -70,9 +70,24 @@ def check_parameters(
     returned_by: ReturnedBy | None = None,
 ) -> None:
     """Check that given values are of known parameters and fit them, and that none is missing."""
+    if _fit(parameters, given, missing_ok):
+        return
     from duckrow.puppet.types.describe.parameters import describe_parameters
 
     _report(subject, describe_parameters(parameters, given, missing_ok, returned_by))
+
+
+def _fit(parameters: StructType, given: Mapping[str, object], missing_ok: bool) -> bool:
+    from duckrow.puppet.values.deferred import Deferred
+
+    types = {element.name: element.value_type for element in parameters.elements}
+    if not given.keys() <= types.keys() or Deferred in map(type, given.values()):
+        return False
+    if not missing_ok:
+        needed = (element.name for element in parameters.elements if not element.is_optional)
+        if not all(name in given for name in needed):
+            return False
+    return all(accepts(types[name], value) for name, value in given.items())
 
 
 def check_default(subject: str, name: str, expected: Type, value: object) -> None:

@@ -9,9 +9,7 @@ from duckrow.puppet.runtime.block import Block
 from duckrow.puppet.runtime.errors import EvaluationError
 from duckrow.puppet.runtime.function import Form, Function, LegacyFunction
 from duckrow.puppet.runtime.signatures import type_of_text
-from duckrow.puppet.types.describe.mismatch import describe_mismatch
 from duckrow.puppet.types.format.interpolated import interpolated
-from duckrow.puppet.types.infer import infer_detailed
 from duckrow.puppet.types.instance import accepts
 
 TYPE_CHECKING = False
@@ -32,6 +30,9 @@ def _by_type(
                 f"Accepting previously invalid value for target type '{interpolated(type_)}'",
             )
         return
+    from duckrow.puppet.types.describe.mismatch import describe_mismatch
+    from duckrow.puppet.types.infer import infer_detailed
+
     wrong = describe_mismatch(f"validate_legacy({name})", type_, infer_detailed(value))
     if not was_right:
         raise EvaluationError(wrong)
