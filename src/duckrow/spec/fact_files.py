@@ -136,6 +136,12 @@ class FactFiles:
         """Whether the directories hold fact sets."""
         return any(paths for _, paths in self._paths())
 
+    @property
+    def systems(self) -> list[str]:
+        """The names of the systems that have a fact set, such as debian-12."""
+        files = [path.rpartition("/")[2] for _, paths in self._paths() for path in paths]
+        return list(dict.fromkeys(each.rpartition("-")[0] for each in files))
+
     def choose(self, wanted: Wanted, version: str) -> tuple[Facts | None, bool]:
         """Return the fact set of a system for a version of Facter, and whether it is of that one.
 

@@ -7,8 +7,7 @@ import re
 from copy import deepcopy
 from os.path import join
 
-from duckrow.data.json import load
-from duckrow.machine.paths import is_file, read_bytes
+from duckrow.machine.paths import is_file
 from duckrow.puppet.ruby_code.messages import VERSION
 from duckrow.ruby.calls import send_self
 from duckrow.ruby.core.basics import inspect, to_s, truthy
@@ -17,6 +16,7 @@ from duckrow.ruby.errors import RubyError, argument_error
 from duckrow.ruby.values.kinds import Proc, symbol
 from duckrow.spec.built_in_facts import built_in_fact_set
 from duckrow.spec.fact_files import wanted_systems
+from duckrow.spec.fixtures import read_metadata
 from duckrow.spec.groups import place
 from duckrow.spec.host import suite_of
 
@@ -200,9 +200,7 @@ def _metadata(suite: Suite) -> dict[str, object]:
     path = join(suite.directory, "metadata.json")
     if not is_file(path):
         raise RubyError("StandardError", "Can't find metadata.json... dunno why")
-    found = load(read_bytes(path), path)
-    assert isinstance(found, dict)
-    return found
+    return read_metadata(suite.directory)
 
 
 def add_custom_fact(

@@ -7,8 +7,9 @@ it would download must be in spec/fixtures/modules or on --modulepath.
 
 from __future__ import annotations
 
-from os.path import join, normpath
+from os.path import basename, join, normpath
 
+from duckrow.data.errors import DataError
 from duckrow.data.json import load as load_json
 from duckrow.data.yaml import load as load_yaml
 from duckrow.machine.local import LocalMachine
@@ -20,7 +21,12 @@ from duckrow.machine.paths import (
     names_in,
     read_bytes,
 )
+from duckrow.source.errors import InputError
 from duckrow.source.short_digest import short_sha256
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
 
 _FILES = (".fixtures.yml", ".fixtures.yaml")
 _DOWNLOADED = ("repositories", "forge_modules")
@@ -74,7 +80,10 @@ def _read(directory: str) -> dict[str, object]:
     for name in _FILES:
         path = join(directory, name)
         if is_file(path):
-            held = load_yaml(read_bytes(path), path)
+            try:
+                held = load_yaml(read_bytes(path), path)
+            except DataError as error:
+                raise InputError(f"{path} is no valid YAML", str(error)) from None
             fixtures = held.get("fixtures") if isinstance(held, dict) else None
             return fixtures if isinstance(fixtures, dict) else {}
     return {}
@@ -91,14 +100,42 @@ def _source(value: object) -> object:
     return value.get("target") or value.get("repo") if isinstance(value, dict) else value
 
 
-def module_name(directory: str) -> str:
-    """Return the name of the module in a directory, from metadata.json or the directory's name."""
+def read_metadata(directory: str) -> dict[str, Any]:
+    """Return the metadata.json of a module; nothing if it has none."""
     path = join(directory, "metadata.json")
-    if is_file(path):
+    if not is_file(path):
+        return {}
+    try:
         held = load_json(read_bytes(path), path)
-        name = str(held.get("name", "")) if isinstance(held, dict) else ""
-        return name.replace("/", "-").partition("-")[2] or name
-    return ""
+    except DataError as error:
+        raise InputError(f"{path} is no valid JSON", str(error)) from None
+    if not isinstance(held, dict):
+        raise InputError(f"{path} holds no JSON object")
+    systems = held.get("operatingsystem_support") or []
+    if not isinstance(systems, list) or not all(_names_system(each) for each in systems):
+        raise InputError(
+            f"{path} has an operatingsystem_support that is no list of operating systems",
+            hint='[{"operatingsystem": "Debian", "operatingsystemrelease": ["12"]}]',
+        )
+    return held
+
+
+def _names_system(entry: object) -> bool:
+    return isinstance(entry, dict) and isinstance(entry.get("operatingsystem"), str)
+
+
+def module_name(directory: str) -> str:
+    """Return the name of the module in a directory, or nothing if it holds none.
+
+    It is in metadata.json; without that it is the name of a directory with manifests.
+    """
+    if is_file(join(directory, "metadata.json")):
+        name = str(read_metadata(directory).get("name", ""))
+    elif is_directory(join(directory, "manifests")):
+        name = basename(directory)
+    else:
+        name = ""
+    return name.replace("/", "-").partition("-")[2] or name
 
 
 def module_directory(path: str) -> str:

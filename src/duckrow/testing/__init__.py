@@ -12,6 +12,7 @@ coverage.py    lines of manifests that ran, resources that tests read
 snapshots.py   the fixture `duckrow_snapshot`: catalogs as text beside the test
 lines.py       a text as lines of a snapshot
 notes.py       what a test asked last, for the report of a failure
+arguments.py   the checks of what a test gives
 errors.py      the errors that a test can meet
 """
 
@@ -23,6 +24,7 @@ if TYPE_CHECKING:
     from duckrow.testing.catalog import Catalog as Catalog
     from duckrow.testing.catalog import Resource as Resource
     from duckrow.testing.code import Code as Code
+    from duckrow.testing.errors import ArgumentError as ArgumentError
     from duckrow.testing.errors import CompileError as CompileError
     from duckrow.testing.errors import MissingError as MissingError
     from duckrow.testing.errors import PolicyError as PolicyError
@@ -35,6 +37,7 @@ if TYPE_CHECKING:
     from duckrow.testing.systems import os as os
 
 _HOMES = {
+    "ArgumentError": "testing.errors",
     "CFEngine": "testing.policy",
     "Catalog": "testing.catalog",
     "Code": "testing.code",

@@ -4,18 +4,23 @@ from __future__ import annotations
 
 from duckrow.explain.answer import UnknownThingError
 from duckrow.machine.local import LocalMachine
+from duckrow.puppet.catalog.catalog import known_type
 from duckrow.puppet.catalog.references import split_reference
 from duckrow.puppet.catalog.tags import all_tags
 from duckrow.puppet.catalog.to_data import resource_data
+from duckrow.puppet.environment.advice import advise
+from duckrow.puppet.explain.questions import QUESTIONS
 from duckrow.puppet.explain.questions import answer as answer_question
 from duckrow.puppet.explain.recorded import unquoted
 from duckrow.puppet.explain.value import attributes_of
 from duckrow.puppet.resources.desired import ResourceError
 from duckrow.puppet.runtime.definition import METAPARAMETERS
+from duckrow.puppet.runtime.errors import EvaluationError
 from duckrow.puppet.values.sensitive import Sensitive
 from duckrow.ruby.errors import RubyError
 from duckrow.source.did_you_mean import did_you_mean
-from duckrow.testing.errors import CompileError, MissingError
+from duckrow.testing.arguments import expect_question
+from duckrow.testing.errors import CompileError, MissingError, hides
 from duckrow.testing.notes import Explained, Verdict, text_of
 
 TYPE_CHECKING = False
@@ -31,6 +36,8 @@ if TYPE_CHECKING:
     from duckrow.testing.coverage import ProjectCoverage
     from duckrow.testing.notes import Notes
     from duckrow.testing.project import Project
+
+__tracebackhide__ = hides
 
 
 def _own(value: object) -> object:
@@ -80,6 +87,11 @@ class Resource:
         return str(self._built)
 
     @property
+    def is_exported(self) -> bool:
+        """Whether it is for other nodes."""
+        return bool(self._built.is_exported)
+
+    @property
     def tags(self) -> list[str]:
         return list(all_tags(self._built))
 
@@ -91,7 +103,6 @@ class Resource:
         return "" if line is None else f"{file}:{line}"
 
     def __getitem__(self, name: str) -> Any:
-        __tracebackhide__ = True
         if name in self.parameters:
             value = self.parameters[name]
         else:
@@ -100,13 +111,11 @@ class Resource:
         return value
 
     def __getattr__(self, name: str) -> Any:
-        __tracebackhide__ = True
         if name.startswith("__"):
             raise AttributeError(name)
         return self[name]
 
     def _unset(self, name: str) -> Any:
-        __tracebackhide__ = True
         built, is_open = self._built, False
         if built.description is not None:
             parts = built.description.parts_of(built.title)
@@ -185,7 +194,19 @@ class Catalog(Explained):
 
     def resources(self, type_name: str | None = None) -> list[Resource]:
         """List the resources that a host would apply, all or those of a type."""
-        return [each for each in self if type_name is None or _is_type(each, type_name)]
+        found = [each for each in self if type_name is None or _is_type(each, type_name)]
+        if not found and type_name is not None:
+            self._expect_type(type_name)
+        return found
+
+    def _expect_type(self, name: str) -> None:
+        """Raise a MissingError if no resource can have a type."""
+        build = self.compiled.result.build
+        try:
+            known_type(build, name)
+        except EvaluationError as error:
+            _, hint = advise(error, build)
+            raise MissingError(f"there is no resource type {name}{hint and f': {hint}'}") from None
 
     def __iter__(self) -> Iterator[Resource]:
         return (Resource(self, each) for each in self._built() if not each.is_virtual)
@@ -197,7 +218,6 @@ class Catalog(Explained):
         return self._find(str(reference)) is not None
 
     def __getitem__(self, reference: str) -> Resource:
-        __tracebackhide__ = True
         found = self._find(reference)
         if found is None:
             raise MissingError(self.about_name(reference))
@@ -243,7 +263,6 @@ class Catalog(Explained):
 
         The order in the manifest is none. With `direct`, one relationship must name both.
         """
-        __tracebackhide__ = True
         self._touch_names(first, second)
         answer, graph = self._ask("order", first, second), self._reasoned()
         one, other = graph.recorded.expect_real(first), graph.recorded.expect_real(second)
@@ -259,7 +278,6 @@ class Catalog(Explained):
 
         With `direct`, one relationship must name both.
         """
-        __tracebackhide__ = True
         self._touch_names(first, second)
         answer, graph = self._ask("notify", first, second), self._reasoned()
         if direct and answer.is_yes:
@@ -283,7 +301,6 @@ class Catalog(Explained):
 
     def why(self, name: str, attribute: str | None = None) -> str:
         """Answer why a resource is there or not, where an attribute or a $variable is from."""
-        __tracebackhide__ = True
         if attribute is not None:
             return text_of(self._ask("value", name, attribute))
         if name.startswith("$"):
@@ -292,11 +309,10 @@ class Catalog(Explained):
 
     def explain(self, question: str, *names: str) -> str:
         """Answer a question of `duckrow explain`."""
-        __tracebackhide__ = True
+        expect_question(question, names, QUESTIONS)
         return text_of(self._ask(question, *names))
 
     def _ask(self, question: str, *names: str) -> Answer:
-        __tracebackhide__ = True
         try:
             found = answer_question(self._record(), question, list(names), LocalMachine())
         except UnknownThingError as error:
@@ -331,7 +347,6 @@ class Catalog(Explained):
 
     def check(self) -> None:
         """Raise a CompileError if no host could apply the catalog."""
-        __tracebackhide__ = True
         from duckrow.spec.puppet_matchers.compile_ import find_cycles
 
         try:
@@ -348,9 +363,12 @@ class Catalog(Explained):
     def about_name(self, name: str) -> str:
         """Return why a resource is in the catalog or not, and the nearest one if it is not."""
         try:
-            return self.why(name)
+            answer = self.why(name)
         except MissingError as error:
             lines = [str(error)]
+        else:
+            is_exported = any(str(each) == name for each in self._built() if each.is_exported)
+            return f"{answer}\ncatalog.exported has it" if is_exported else answer
         near = did_you_mean(name, [str(each) for each in self._built() if not each.is_virtual])
         lines += [near] if near and near not in lines[0] else []
         found = self._nearest(near)

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from duckrow.puppet.values.sensitive import Sensitive
+from duckrow.testing.errors import ArgumentError, hides
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Mapping
+
+__tracebackhide__ = hides
 
 
 class Code(str):
@@ -36,7 +39,9 @@ def written(value: object) -> str:
         case Sensitive():
             return f"Sensitive({written(value.unwrap())})"
     kind = type(value).__name__
-    raise TypeError(f"a value of Python's type {kind} is none of the language; Code('…') is code")
+    raise ArgumentError(
+        f"{value!r} of Python's type {kind} is no value of Puppet; Code('…') is code as it is"
+    )
 
 
 def quoted(text: str) -> str:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    import pytest
+
     from duckrow.explain.answer import Place
 
 
@@ -35,11 +37,22 @@ class CompileError(Exception):
         return None if self.place is None else self.place.column or None
 
 
+class ArgumentError(TypeError, ValueError, LookupError):
+    """An argument that a test cannot give: what is wrong with it, and what to write."""
+
+    def __str__(self) -> str:
+        return str(self.args[0])
+
+
 class MissingError(AssertionError, KeyError, AttributeError):
     """A name that a catalog or a run does not have, with the reason and the nearest name."""
 
     def __str__(self) -> str:
         return str(self.args[0])
+
+
+class SnapshotError(AssertionError):
+    """A snapshot that is not there, or not the same."""
 
 
 class PolicyError(Exception):
@@ -48,3 +61,12 @@ class PolicyError(Exception):
     def __init__(self, lines: list[str]) -> None:
         super().__init__("\n".join(lines) or "the policy is invalid")
         self.lines = lines
+
+
+def hides(info: pytest.ExceptionInfo[BaseException] | None) -> bool:
+    """Return whether an error is the test's own: pytest shows no frame of duckrow then.
+
+    A module of this room says so for all its functions: __tracebackhide__ = hides.
+    """
+    own = CompileError, ArgumentError, MissingError, PolicyError, SnapshotError
+    return info is not None and isinstance(info.value, own)

@@ -10,8 +10,8 @@ import pytest
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Generator
-    from typing import Any
+    from collections.abc import Callable, Generator
+    from typing import Any, TypeVar
 
     from duckrow.testing.notes import Notes
     from duckrow.testing.policy import CFEngine
@@ -20,7 +20,10 @@ if TYPE_CHECKING:
     from duckrow.testing.snapshots import Snapshot
     from duckrow.testing.systems import System
 
+    T = TypeVar("T")
+
 _SESSION = pytest.StashKey["Session"]()
+_MARKER = "duckrow_os"
 _WRITTEN = "duckrow snapshot"
 _COVERAGE = "duckrow coverage"  # in the output of a worker
 _MOST_LINES = 6  # pytest cuts the text of a comparison after eight
@@ -54,10 +57,19 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """Register the marker."""
+    """Register the marker, and check the paths in options."""
     config.addinivalue_line(
         "markers", "duckrow_os(*names): the systems that the fixture os_facts stands for"
     )
+    options = ("duckrow_facts", "duckrow_modulepath", "duckrow_coverage_json",
+               "duckrow_coverage_lcov")  # fmt: skip
+    given = any(map(config.getoption, options)) or any(map(config.getini, options[:2]))
+    if given:
+        from duckrow.testing.session import fault_of_options
+
+        fault = fault_of_options(config)
+        if fault:
+            raise pytest.UsageError(fault)
 
 
 def _session(config: pytest.Config) -> Session:
@@ -74,13 +86,27 @@ def _notes(config: pytest.Config) -> Notes | None:
     return None if found is None else found.notes
 
 
+def _plainly(work: Callable[[], T]) -> T:
+    """Do some work; a mistake of the user fails the test with its message alone."""
+    from duckrow.source.errors import DuckrowError
+    from duckrow.testing.errors import ArgumentError
+
+    try:
+        return work()
+    except (ArgumentError, DuckrowError, OSError) as error:
+        hints = (getattr(error, each, "") for each in ("why", "hint"))
+        text = "\n".join(filter(None, [str(error), *hints]))
+    pytest.fail(text, pytrace=False)
+
+
 # ---- fixtures
 
 
 @pytest.fixture(scope="module")
 def puppet(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Puppet:
     """Compile catalogs: puppet.compile(cls="ntp", facts=os("debian-12"))."""
-    return _session(request.config).puppet(str(request.path), tmp_path_factory)
+    session = _session(request.config)
+    return _plainly(lambda: session.puppet(str(request.path), tmp_path_factory))
 
 
 @pytest.fixture(scope="module")
@@ -111,16 +137,15 @@ def duckrow_snapshot(request: pytest.FixtureRequest) -> Generator[Snapshot]:
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
     """Give os_facts its values, unless a test does so itself."""
+    _check_markers(metafunc)
     if "os_facts" not in metafunc.fixturenames:
         return
     if any("os_facts" in _argnames(each) for each in metafunc.definition.iter_markers()):
         return
     marker = metafunc.definition.get_closest_marker("duckrow_os")
-    names = None if marker is None else [str(each) for each in marker.args]
-    try:
-        systems = _session(metafunc.config).systems(str(metafunc.definition.path), names)
-    except LookupError as error:
-        pytest.fail(str(error), pytrace=False)
+    named = None if marker is None else marker.args
+    session = _session(metafunc.config)
+    systems = _plainly(lambda: session.systems(str(metafunc.definition.path), named))
     values = [
         pytest.param(
             system,
@@ -130,6 +155,21 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
         for system, is_known in systems
     ]
     metafunc.parametrize("os_facts", values, indirect=True)
+
+
+def _check_markers(metafunc: pytest.Metafunc) -> None:
+    """Reject a marker that has no effect: of another name, or on a test without os_facts."""
+    test, text = metafunc.definition, ""
+    for marker in test.iter_markers():
+        if marker.name == _MARKER:
+            if marker.kwargs:
+                text = f'the marker takes names only: @pytest.mark.{_MARKER}("debian-12")'
+            elif marker in test.own_markers and "os_facts" not in metafunc.fixturenames:
+                text = f"{_MARKER} has no effect, since the test does not take the fixture os_facts"
+        elif marker.name.startswith("duckrow"):
+            text = f"there is no marker {marker.name}: did you mean {_MARKER}?"
+    if text:
+        pytest.fail(f"{test.name}: {text}", pytrace=False)
 
 
 def _argnames(marker: pytest.Mark) -> list[str]:

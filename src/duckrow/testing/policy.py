@@ -10,25 +10,29 @@ from functools import partial
 from os.path import dirname, join
 
 from duckrow.cfengine.explain.dry_run import InvalidPolicyError, record_dry_run
-from duckrow.cfengine.explain.questions import answer
+from duckrow.cfengine.explain.questions import QUESTIONS, answer
+from duckrow.cfengine.policy.tables import PROMISE_TYPES
 from duckrow.cfengine.values.outcomes import SKIPPED, WARNED
 from duckrow.explain.answer import UnknownThingError
 from duckrow.machine.files.temporary import temporary_file
-from duckrow.machine.paths import absolute, is_file
+from duckrow.machine.paths import absolute, is_file, names_in
 from duckrow.machine.this_process import working_directory
 from duckrow.source.did_you_mean import did_you_mean
-from duckrow.testing.errors import MissingError, PolicyError
+from duckrow.testing.arguments import expect_question, mapping_of, path_of, words_of
+from duckrow.testing.errors import ArgumentError, MissingError, PolicyError, hides
 from duckrow.testing.notes import Explained, text_of
 from duckrow.testing.trial import FileState, TrialLog, TrialRecorder
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
+    from os import PathLike
     from typing import Any
 
     from duckrow.cfengine.explain.record import RunRecord, StepRecord
     from duckrow.testing.notes import Notes
 
+__tracebackhide__ = hides
 _BUNDLE = "bundle "
 
 
@@ -43,7 +47,7 @@ class CFEngine:
 
     def run(
         self,
-        policy: str,
+        policy: str | PathLike[str],
         *,
         bundles: Sequence[str] = (),
         define: Sequence[str] = (),
@@ -55,24 +59,31 @@ class CFEngine:
         `bundles` replace the bundlesequence. `files` are those that the policy finds on the host;
         None is one that is not there. Raises a PolicyError with the messages of cf-promises.
         """
-        __tracebackhide__ = True
         given = {
-            name: list(words)
-            for name, words in (("define", define), ("negate", negate), ("bundlesequence", bundles))
+            name: words_of(argument, words)
+            for name, argument, words in (
+                ("define", "define", define),
+                ("negate", "negate", negate),
+                ("bundlesequence", "bundles", bundles),
+            )
             if words
         }
         given["simulate"] = ["manifest"]
-        if policy.lstrip().startswith((_BUNDLE, "body ", "#")):
-            with temporary_file("policy-", policy.encode(), ".cf") as path:
-                return self._run(path, given, files or {}, "code")
-        return self._run(self._find(policy), given, files or {}, "")
+        word = path_of("policy", policy, "motd.cf")
+        found = _checked_files(files or {})
+        if word.lstrip().startswith((_BUNDLE, "body ", "#")):
+            with temporary_file("policy-", word.encode(), ".cf") as path:
+                return self._run(path, given, found, "code")
+        return self._run(self._find(word), given, found, "")
 
     def _find(self, policy: str) -> str:
         """Return the path of a policy: beside the test, or in a directory above it."""
         above = self._directory
         while not is_file(join(above, policy)):
             if above in ("", "/"):
-                raise PolicyError([f"there is no policy {policy} beside the test or above it"])
+                known = [each for each in names_in(self._directory) if each.endswith(".cf")]
+                lines = [f"there is no policy {policy} beside the test or above it"]
+                raise PolicyError([*lines, *filter(None, [did_you_mean(policy, known)])])
             above = dirname(above)
         return absolute(join(above, policy))
 
@@ -83,7 +94,6 @@ class CFEngine:
         files: Mapping[str, str | bytes | None],
         code_name: str,
     ) -> PolicyRun:
-        __tracebackhide__ = True
 
         def shown(text: str) -> str:
             text = text.replace(path, code_name) if code_name else text
@@ -95,10 +105,37 @@ class CFEngine:
         except InvalidPolicyError as error:
             lines = [shown(text) for _, text in error.lines]
             raise PolicyError(lines) from None
+        if recorder.sequence is None:  # the run ended before it
+            lines = [shown(each) for each in record.messages]
+            raise PolicyError([*lines, *_about_bundles(recorder, given.get("bundlesequence", ()))])
         record.is_dry = False  # files were changed, if only in copies
         for bundle in record.bundles:
             bundle.file = shown(bundle.file)
         return PolicyRun(record, recorder, self._notes)
+
+
+def _checked_files(given: object) -> dict[str, str | bytes | None]:
+    found: dict[str, str | bytes | None] = {}
+    for path, content in mapping_of("files", given, '{"/etc/motd": "text"}').items():
+        if not path.startswith("/"):
+            raise ArgumentError(f"a path in files= begins with /, not {path!r}")
+        if not isinstance(content, str | bytes | None):
+            raise ArgumentError(
+                f"the content of {path} in files= is a string, bytes, or None for a file that is "
+                f"not there, not {content!r}"
+            )
+        found[path] = content
+    return found
+
+
+def _about_bundles(recorder: TrialRecorder, wanted: Iterable[str]) -> list[str]:
+    """Return which bundles a policy has, if a test has named others."""
+    assert recorder.context is not None
+    bundles = recorder.context.policy.bundles
+    known = list(dict.fromkeys(each.qualified_name for each in bundles if each.kind == "agent"))
+    near = [did_you_mean(each, known) for each in wanted if each not in known]
+    listed = f"its bundles are {', '.join(known)}" if len(known) <= _FEW else ""
+    return list(filter(None, [*near, listed])) if near else []
 
 
 class Promise:
@@ -167,7 +204,6 @@ class Files(Explained):
         return list(self._run.recorder.changed)
 
     def __getitem__(self, path: str) -> FileState:
-        __tracebackhide__ = True
         found = self._run.recorder.state_of(path)
         if found is None:
             raise MissingError(self.about_name(path))
@@ -216,11 +252,21 @@ class PolicyRun:
         """List the promises of the run, all or those of a type; each has its decisive outcome."""
         if self._promises is None:
             self._promises = [Promise(each) for each in _decisive(self.record.steps)]
-        return [each for each in self._promises if type_name in (None, each.type)]
+        found = [each for each in self._promises if type_name in (None, each.type)]
+        if not found and type_name is not None:
+            self._expect_type(type_name)
+        return found
+
+    def _expect_type(self, name: str) -> None:
+        context = self.recorder.context
+        assert context is not None
+        known = [*PROMISE_TYPES, *context.policy.custom_types]
+        if name not in known:
+            hint = did_you_mean(name, known)
+            raise MissingError(f"there is no promise type {name}{hint and f': {hint}'}")
 
     def promise(self, type_name: str, promiser: str) -> Promise:
         """Return a promise by its type and promiser, or by its handle."""
-        __tracebackhide__ = True
         for each in self.promises(type_name):
             if promiser in (each.promiser, each.handle):
                 self.notes.add_value(each.outcome, partial(self._about, each))
@@ -235,7 +281,7 @@ class PolicyRun:
 
     def explain(self, question: str, name: str) -> str:
         """Answer a question of `duckrow explain`: promise, class, variable or bundle."""
-        __tracebackhide__ = True
+        expect_question(question, [name], QUESTIONS)
         try:
             return text_of(answer(self.record, question, name))
         except UnknownThingError as error:
@@ -266,7 +312,6 @@ class Variables(Explained):
         self._values = values
 
     def __getitem__(self, name: str) -> Any:
-        __tracebackhide__ = True
         if name in self._values:
             value = self._values[name]
         else:
@@ -296,6 +341,7 @@ class Variables(Explained):
             return f"{error}\n{hint}" if hint and hint not in str(error) else str(error)
 
 
+_FEW = 12  # bundles that an error lists
 _DEFINITIONS = ("vars", "classes", "meta", "defaults")
 
 

@@ -9,15 +9,22 @@ from duckrow.machine.paths import make_directories, read_input, write_text
 from duckrow.puppet.explain.record import Record
 from duckrow.puppet.explain.recorded import Recorded
 from duckrow.puppet.ruby_code.messages import VERSION
+from duckrow.puppet.settings.defaults import KNOWN
+from duckrow.puppet.settings.settings import Settings
+from duckrow.source.did_you_mean import did_you_mean
+from duckrow.source.errors import DuckrowError, InputError
+from duckrow.source.short_digest import short_sha256
 from duckrow.spec.compile import Inputs, facts_of_node
+from duckrow.testing.arguments import expect_file, mapping_of, name_of, path_of, text_of
 from duckrow.testing.catalog import Catalog
 from duckrow.testing.code import declaration
-from duckrow.testing.errors import CompileError
-from duckrow.testing.systems import System
+from duckrow.testing.errors import ArgumentError, CompileError, hides
+from duckrow.testing.systems import System, find_named
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Mapping
+    from os import PathLike
     from typing import NoReturn
 
     from duckrow.puppet.environment.report import Failure
@@ -27,6 +34,9 @@ if TYPE_CHECKING:
     from duckrow.testing.project import Project
 
 NODE = "node.example.com"
+__tracebackhide__ = hides
+# The dialect of Puppet 8, and a store: exported resources have an effect.
+_SETTINGS = {"strict": "error", "strict_variables": True, "storeconfigs": True}
 
 
 class Puppet:
@@ -58,11 +68,11 @@ class Puppet:
         title: str = "title",
         params: Mapping[str, object] | None = None,
         code: str | None = None,
-        manifest: str | None = None,
+        manifest: str | PathLike[str] | None = None,
         node: str | None = None,
         facts: Mapping[str, object] | System | None = None,
         trusted: Mapping[str, object] | None = None,
-        hiera: Mapping[str, object] | str | None = None,
+        hiera: Mapping[str, object] | str | PathLike[str] | None = None,
         environment: str = "production",
         settings: Mapping[str, object] | None = None,
         check: bool = True,
@@ -75,20 +85,22 @@ class Puppet:
         layers below it complete, or the path of a hiera.yaml. With `check` the catalog must also be
         one that a host could apply: valid attributes, no dependency cycle.
         """
-        __tracebackhide__ = True
         inputs = self._inputs(self._code(cls, define, title, params, code, manifest), node)
-        inputs.environment = environment
-        inputs.facts = self._facts(inputs.node, facts, environment, is_named=node is not None)
-        inputs.trusted = dict(trusted or {})
-        inputs.settings = {"strict": "error", "strict_variables": True, **(settings or {})}
+        inputs.environment = _environment_name(environment)
+        inputs.facts = self._facts(inputs.node, facts, is_named=node is not None)
+        inputs.trusted = mapping_of("trusted", trusted or {}, '{"pp_role": "web"}')
+        inputs.settings = {**_SETTINGS, **_checked_settings(settings or {})}
         if hiera is not None:
             inputs.hiera_config = self._hiera(hiera)
         coverage = self._coverage
-        if coverage is None:
-            compiled = self._compiler.compile(inputs)
-        else:
-            coverage.leave_out(define or "class", cls or title)
-            compiled = coverage.compile(self._compiler, inputs)
+        try:
+            if coverage is None:
+                compiled = self._compiler.compile(inputs)
+            else:
+                coverage.leave_out(define or "class", cls or title)
+                compiled = coverage.compile(self._compiler, inputs)
+        except DuckrowError as error:  # a file that the environment is made of
+            raise CompileError(self.project.shown(str(error)), None) from None
         failure = compiled.result.failure
         if failure is not None:
             self._fail(failure, inputs.code)
@@ -101,7 +113,13 @@ class Puppet:
         """Return the facts of a system, or a copy of plain facts."""
         if isinstance(given, System):
             return given.find(self.fact_directories)
-        return dict(given)
+        value: object = given
+        if isinstance(value, str):
+            name = find_named(value, self.fact_directories)
+            raise ArgumentError(
+                f'facts= is a system or a dict: facts=os("{name}"), with os of duckrow.testing'
+            )
+        return mapping_of("facts", given, 'os("debian-12")')
 
     def __repr__(self) -> str:
         return f"<puppet of {self.project.name or self.project.directory}>"
@@ -109,7 +127,10 @@ class Puppet:
     # ---- inputs
 
     def _inputs(self, code: str | None, node: str | None) -> Inputs:
-        inputs = Inputs((node or NODE).lower(), code, self.project.modulepath)
+        name = NODE if node is None else text_of("node", node, "web1.example.com")
+        if not name:
+            raise ArgumentError("node= is the name of the node, not an empty string")
+        inputs = Inputs(name.lower(), code, self.project.modulepath)
         if self.project.is_environment:
             inputs.directory = self.project.directory
         return inputs
@@ -121,29 +142,35 @@ class Puppet:
         title: str,
         params: Mapping[str, object] | None,
         code: str | None,
-        manifest: str | None,
+        manifest: str | PathLike[str] | None,
     ) -> str | None:
         parts = []
+        given = mapping_of("params", params or {}, '{"ducks": 5}')
         if manifest is not None:
-            text = read_input(self.project.full_path(manifest))
-            parts.append(text.decode("utf-8", "surrogateescape"))
+            word = path_of("manifest", manifest, "manifests/site.pp")
+            path = self.project.full_path(word)
+            expect_file("manifest", word, path)
+            parts.append(read_input(path).decode("utf-8", "surrogateescape"))
         if code is not None:
-            parts.append(code)
+            parts.append(text_of("code", code, "include ntp"))
         if cls is not None:
-            parts.append(declaration("class", cls, params) if params else f"include {cls}\n")
+            name = name_of("cls", cls, "ntp::server")
+            parts.append(declaration("class", name, given) if given else f"include {name}\n")
         if define is not None:
-            parts.append(declaration(define, title, params))
-        if cls is None and define is None and params:
-            raise TypeError("params are those of a class or define: name it with cls= or define=")
+            name = name_of("define", define, "ntp::peer")
+            parts.append(declaration(name, text_of("title", title, "x"), given))
+        if cls is None and define is None and given:
+            raise ArgumentError(
+                "params= are those of a class or define: name it with cls= or define="
+            )
         if not parts and not self.project.is_environment:
-            raise TypeError("name what to compile: cls=, define=, code= or manifest=")
+            raise ArgumentError("name what to compile: cls=, define=, code= or manifest=")
         return "\n".join(parts) if parts else None
 
     def _facts(
         self,
         name: str,
         given: Mapping[str, object] | System | None,
-        environment: str,
         *,
         is_named: bool,
     ) -> dict[str, object]:
@@ -154,20 +181,25 @@ class Puppet:
         network = own.get("networking")
         network = network if isinstance(network, dict) else {}
         both = (network, of_network) if is_named else (of_network, network)
-        found: dict[str, object] = {"clientversion": VERSION, "environment": environment}
+        found: dict[str, object] = {"clientversion": VERSION}
         found |= {**own, **of_node} if is_named else {**of_node, **own}
         found["networking"] = both[0] | both[1]
         return found
 
-    def _hiera(self, given: Mapping[str, object] | str) -> str:
+    def _hiera(self, given: Mapping[str, object] | str | PathLike[str]) -> str:
         """Return the path of a hiera.yaml, which is written for data."""
-        if isinstance(given, str):
-            return self.project.full_path(given)
+        if isinstance(given, str) or hasattr(given, "__fspath__"):
+            word = path_of("hiera", given, "hiera.yaml")
+            path = self.project.full_path(word)
+            expect_file("hiera", word, path)
+            return path
         from json import dumps
 
-        from duckrow.source.short_digest import short_sha256
-
-        text = dumps(dict(given), indent=1)
+        data = mapping_of("hiera", given, '{"ntp::servers": ["a"]}, or the path of a hiera.yaml')
+        try:
+            text = dumps(data, indent=1)
+        except (TypeError, ValueError) as error:
+            raise ArgumentError(f"hiera= is data as in JSON: {error}") from None
         place = join(self._scratch, f"hiera-{short_sha256(text.encode())}")
         make_directories(place)
         write_text(f"{place}/data.json", text)
@@ -178,7 +210,6 @@ class Puppet:
     # ---- results
 
     def _fail(self, failure: Failure, code: str | None) -> NoReturn:
-        __tracebackhide__ = True
         from duckrow.cli.excerpt import excerpt
 
         shown = self.project.shown
@@ -187,6 +218,9 @@ class Puppet:
             file = shown(at.file) if at.file else "code"
             place = Place(file, at.line, at.column or 0)
         details = excerpt(failure, code, color=False)
+        details = details.replace("try: --modulepath to", "try: --duckrow-modulepath to")
+        if self.project.is_unknown and "there is no module" in details:
+            details = f"{details}\n{self.project.why_unknown}"
         details = f"{place}:\n{details}" if place is not None else details
         raise CompileError(shown(failure.message), place, shown(details)) from None
 
@@ -195,6 +229,27 @@ class Puppet:
         record = Record()
         result = self._compiler.compile_anew(inputs, record)
         return Recorded(result.build, record, code_name="code")
+
+
+def _environment_name(name: object) -> str:
+    text = text_of("environment", name, "production")
+    if not text.replace("_", "a").isalnum():
+        raise ArgumentError(f"environment= is a word of letters, digits and _, not {text!r}")
+    return text
+
+
+def _checked_settings(given: object) -> dict[str, object]:
+    """Return the settings that a test gives; reject unknown names and values."""
+    settings = mapping_of("settings", given, '{"strict": "warning"}')
+    for name in settings:
+        if name not in KNOWN:
+            hint = did_you_mean(name, KNOWN)
+            raise ArgumentError(f"there is no setting {name!r} of Puppet{hint and f': {hint}'}")
+    try:
+        Settings(settings).check()
+    except InputError as error:
+        raise ArgumentError(f"settings=: {error}") from None
+    return settings
 
 
 _LEVEL = {"name": "data of the test", "path": "data.json", "data_hash": "json_data", "datadir": "."}

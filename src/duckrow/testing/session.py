@@ -5,13 +5,14 @@ from __future__ import annotations
 from os.path import join
 
 from duckrow.cli.target import cache_directory
-from duckrow.machine.paths import absolute, is_directory, write_text
+from duckrow.machine.paths import absolute, is_directory, is_file, write_text, writing_error
 from duckrow.machine.this_process import environment
 from duckrow.puppet.compiler.cache import Cache
 from duckrow.puppet.loaders.sources import Sources
 from duckrow.spec.compile import Compiler
-from duckrow.spec.fact_files import fact_directories
+from duckrow.spec.fact_files import fact_directories, lacks_fact_sets
 from duckrow.spec.shared import Environments
+from duckrow.testing.errors import ArgumentError
 from duckrow.testing.notes import Notes
 from duckrow.testing.project import Project, find_project
 from duckrow.testing.puppet import Puppet
@@ -55,7 +56,7 @@ class Session:
             self._scratch = str(temporary.mktemp("duckrow"))
         directory = find_project(test_file)
         if directory not in self._projects:
-            paths = self._paths("duckrow_modulepath")
+            paths = paths_of(self._config, "duckrow_modulepath")
             project = self._projects[directory] = Project(directory, paths, self._scratch)
             self._compilers[directory] = Compiler(self._sources, Environments({}), project.name)
             if project.missing:
@@ -95,7 +96,7 @@ class Session:
         if option("duckrow_coverage_json"):
             from json import dumps
 
-            text = dumps([each.data() for each in reports], indent=2)
+            text = dumps([each.data() for each in reports], indent=2)  # one of each module
             write_text(absolute(option("duckrow_coverage_json")), f"{text}\n")
         if option("duckrow_coverage_lcov"):
             text = "".join(each.lcov() for each in reports)
@@ -111,43 +112,69 @@ class Session:
     def fact_directories(self) -> list[str]:
         """Return the directories with fact sets of FacterDB."""
         if self._facts is None:
-            path = next(iter(self._paths("duckrow_facts")), None)
-            if path is not None and not is_directory(path):
-                import pytest
-
-                raise pytest.UsageError(f"--duckrow-facts: there is no directory {path}")
+            path = next(iter(paths_of(self._config, "duckrow_facts")), None)
             self._facts = fact_directories(path, dict(environment()))
         return self._facts
 
-    def systems(self, test_file: str, names: list[str] | None) -> list[tuple[System, bool]]:
+    def systems(
+        self, test_file: str, named: tuple[object, ...] | None
+    ) -> list[tuple[System, bool]]:
         """Return the systems that os_facts stands for, and whether they have facts.
 
-        Raises LookupError if there is no system, or no facts of one that a test itself names.
+        Raises ArgumentError if there is no system, or no facts of one that a test itself names.
         """
         directories = self.fact_directories()
-        if names is not None:
-            systems = [System(each) for each in names]
+        if named is not None:
+            systems = [each if isinstance(each, System) else System(_word(each)) for each in named]
+            if not systems:
+                raise ArgumentError('name systems: @pytest.mark.duckrow_os("debian-12")')
             for each in systems:
                 each.find(directories)
             return [(each, True) for each in systems]
         project = find_project(test_file)
         found = supported_systems(project, directories)
         if not found:
-            raise LookupError(
-                f"os_facts: {project}/metadata.json lists no operatingsystem_support\n"
-                'name systems: @pytest.mark.duckrow_os("debian-12")'
+            path = f"{project}/metadata.json"
+            is_there = is_file(path)
+            why = f"{path} lists no operatingsystem_support" if is_there else f"there is no {path}"
+            raise ArgumentError(
+                f'os_facts: {why}\nname systems: @pytest.mark.duckrow_os("debian-12")'
             )
         return [(System(name), is_known) for name, is_known in found.items()]
 
-    def _paths(self, name: str) -> list[str]:
-        """Return the full paths that an option names, or the setting of the same name."""
-        option = str(self._config.getoption(name) or "")
-        if option:
-            return [absolute(each) for each in option.split(":") if each]
-        setting = str(self._config.getini(name) or "")
-        return [
-            absolute(join(str(self._config.rootpath), each)) for each in setting.split(":") if each
-        ]
+
+def paths_of(config: pytest.Config, name: str) -> list[str]:
+    """Return the full paths that an option names, or the setting of the same name."""
+    option = str(config.getoption(name) or "")
+    if option:
+        return [absolute(each) for each in option.split(":") if each]
+    setting = str(config.getini(name) or "")
+    return [absolute(join(str(config.rootpath), each)) for each in setting.split(":") if each]
+
+
+def fault_of_options(config: pytest.Config) -> str:
+    """Return what is wrong with the paths in options, before a test runs; or nothing."""
+    for name in ("duckrow_facts", "duckrow_modulepath"):
+        for path in paths_of(config, name):
+            if not is_directory(path):
+                return f"--{name.replace('_', '-')}: there is no directory {path}"
+            if name == "duckrow_facts" and lacks_fact_sets(path):
+                example = "4.3/debian-12-x86_64.facts"
+                return f"--duckrow-facts: there are no fact sets such as {example} in {path}"
+    for name in ("duckrow_coverage_json", "duckrow_coverage_lcov"):
+        option = config.getoption(name)
+        error = None if option is None else writing_error(absolute(option))
+        if error is not None:
+            return f"--{name.replace('_', '-')}: cannot write {option}: {error.strerror}"
+    return ""
+
+
+def _word(name: object) -> str:
+    if not isinstance(name, str):
+        raise ArgumentError(
+            f'the marker duckrow_os names systems, such as "debian-12", not {name!r}'
+        )
+    return name
 
 
 def _warn_of_missing(project: Project) -> None:

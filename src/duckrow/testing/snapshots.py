@@ -1,12 +1,13 @@
 """The fixture `duckrow_snapshot`: a catalog, a resource or a text, compared with a file.
 
 The file is text beside the test: snapshots/TEST_FILE/TEST.txt. Resources are sorted by their names,
-so that their order in the manifest does not count; tags and places are left out, and secrets are
-not written.
+so that their order in the manifest does not count; those for other nodes are marked as exported.
+Tags and places are left out, and secrets are not written.
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from os.path import basename, dirname, join
 from urllib.parse import quote
 
@@ -14,33 +15,36 @@ from duckrow.machine.paths import is_file, make_directories, read_bytes, write_t
 from duckrow.puppet.values.sensitive import Sensitive
 from duckrow.testing.catalog import Catalog, Resource
 from duckrow.testing.code import Code, written
+from duckrow.testing.errors import ArgumentError, SnapshotError, hides
 from duckrow.testing.lines import lines_of
 from duckrow.testing.policy import PolicyRun
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterator
+    from typing import Any
 
+_SAFE = "[] ,=+@"  # in the name of a file
 _INTERNAL = ("Class[Main]", "Class[main]", "Class[Settings]", "Stage[main]")
 
 
-class SnapshotError(AssertionError):
-    """A snapshot that is not there, or not the same."""
+__tracebackhide__ = hides
 
 
 class Snapshot:
     """Compares with the files of one test, or writes them."""
 
-    __slots__ = ("_accepts", "_count", "_directory", "_test", "written")
+    __slots__ = ("_accepts", "_count", "_directory", "_seen", "_test", "written")
 
     def __init__(self, test_file: str, test: str, *, accepts: bool) -> None:
         """`test` is the name of the test in its file, such as TestPond::test_depth[5]."""
         stem = basename(test_file).removesuffix(".py")
         self._directory = join(dirname(test_file), "snapshots", stem)
         # Tests with different names have different files.
-        self._test = quote(test.replace("::", "."), safe="[] ,=+@")
+        self._test = quote(test.replace("::", "."), safe=_SAFE)
         self._accepts = accepts
         self._count = 0
+        self._seen: set[str] = set()
         self.written: list[str] = []
 
     def __call__(
@@ -52,10 +56,14 @@ class Snapshot:
 
         A test with several snapshots has numbers in the names of the files, or gives names.
         """
-        __tracebackhide__ = True
         self._count += 1
-        suffix = f"-{name}" if name else f"-{self._count}" if self._count > 1 else ""
+        suffix = f"-{_file_name(name)}" if name else f"-{self._count}" if self._count > 1 else ""
         path = join(self._directory, f"{self._test}{suffix}.txt")
+        if path in self._seen:
+            raise SnapshotError(
+                f"this test has two snapshots with the name {suffix[1:]!r}: give the second another"
+            )
+        self._seen.add(path)
         actual = shown(value)
         known = None
         if is_file(path):
@@ -72,6 +80,12 @@ class Snapshot:
             raise SnapshotError(f"there is no {where} yet: pytest --duckrow-accept writes it")
         lines = "\n".join(_differences(known, actual))
         raise SnapshotError(f"{where} is different; pytest --duckrow-accept rewrites it\n{lines}")
+
+
+def _file_name(name: object) -> str:
+    if not isinstance(name, str):
+        raise ArgumentError(f"the name of a snapshot is a string, not {name!r}")
+    return quote(name, safe=_SAFE)
 
 
 def _differences(known: str, actual: str) -> Iterator[str]:
@@ -112,7 +126,11 @@ def shown(value: Catalog | Resource | PolicyRun | Iterable[Resource] | str) -> s
         return value.text()
     if isinstance(value, Catalog):
         value.touch()
-    given = [value] if isinstance(value, Resource) else list(value)
+        given = list(dict.fromkeys([*value, *value.exported]))
+    elif isinstance(value, Resource):
+        given = [value]
+    else:
+        given = _listed(value)
     resources = [each for each in given if each.ref not in _INTERNAL or len(given) == 1]
     return "".join(
         f"{line}\n"
@@ -121,8 +139,19 @@ def shown(value: Catalog | Resource | PolicyRun | Iterable[Resource] | str) -> s
     )
 
 
+def _listed(value: object) -> list[Resource]:
+    found: list[Any] = list(value) if isinstance(value, Iterable) else [value]
+    for each in found:
+        if not isinstance(each, Resource):
+            raise ArgumentError(
+                "a snapshot is of a catalog, a resource, a list of resources, a run or a string, "
+                f"not of {each!r}"
+            )
+    return found
+
+
 def _resource_lines(resource: Resource) -> Iterator[str]:
-    yield resource.ref
+    yield f"{resource.ref} (exported)" if resource.is_exported else resource.ref
     for name in sorted(resource.parameters):
         yield from _value_lines(name, resource.parameters[name], "  ")
 

@@ -5,14 +5,14 @@ from __future__ import annotations
 import re
 from copy import deepcopy
 from functools import lru_cache
-from os.path import join
 
-from duckrow.data.json import load
-from duckrow.machine.paths import is_file, read_bytes
 from duckrow.puppet.ruby_code.messages import VERSION
+from duckrow.source.did_you_mean import did_you_mean, most_similar
 from duckrow.spec.built_in_facts import built_in_fact_set, built_in_facts
 from duckrow.spec.fact_files import FactFiles, Wanted, wanted_systems
+from duckrow.spec.fixtures import read_metadata
 from duckrow.spec.suite import DEFAULTS
+from duckrow.testing.errors import ArgumentError, hides
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 
     Facts = dict[str, object]
 
+__tracebackhide__ = hides
 _NAME = re.compile(r"(?P<name>[A-Za-z]+)-(?P<release>[\d.]+)(?:-(?P<hardware>\w+))?")
 _FACTER = str(DEFAULTS["default_facter_version"])
 
@@ -41,12 +42,14 @@ class System:
         """Return the facts: of FacterDB's directories, or those that ship with duckrow."""
         found = find_facts(self.name, directories)
         if found is None:
-            known = ", ".join(dict.fromkeys(name_of(each) for each in built_in_facts()))
-            raise LookupError(
-                f"there is no fact set for {self.name}\n"
-                f"these ship with duckrow: {known}\n"
-                "--duckrow-facts DIR names a directory with the fact sets of FacterDB"
-            )
+            shipped = _shipped()
+            lines = [
+                f"there is no fact set for {self.name}",
+                did_you_mean(self.name, [*shipped, *_files(*directories).systems]),
+                f"these ship with duckrow: {', '.join(shipped)}",
+                "--duckrow-facts DIR names a directory with the fact sets of FacterDB",
+            ]
+            raise ArgumentError("\n".join(filter(None, lines)))
         return _merged({**found, "puppetversion": VERSION}, self._more)
 
     def __str__(self) -> str:
@@ -61,11 +64,21 @@ def os(name: str, **facts: object) -> System:
     return System(name, facts)
 
 
+def find_named(text: str, directories: list[str]) -> str:
+    """Return the name of the known system that a text means, or the text itself."""
+    known = [*_shipped(), *_files(*directories).systems]
+    return text if text in known else most_similar(text, known) or text
+
+
+def _shipped() -> list[str]:
+    return list(dict.fromkeys(name_of(each) for each in built_in_facts()))
+
+
 def find_facts(name: str, directories: list[str]) -> Facts | None:
     """Return the facts of a system by its name, or None."""
-    parts = _NAME.fullmatch(name)
+    parts = _NAME.fullmatch(name) if isinstance(name, str) else None
     if parts is None:
-        raise LookupError(f"{name!r} is no name of a system: write it as debian-12")
+        raise ArgumentError(f"{name!r} is no name of a system: write it as debian-12")
     release = re.compile(rf"^{re.escape(parts['release'])}(\.|-|$)")
     hardware = re.compile(re.escape(parts["hardware"] or "x86_64"))
     return _choose(Wanted(parts["name"], release, hardware), directories)
@@ -83,19 +96,15 @@ def _choose(wanted: Wanted, directories: list[str]) -> Facts | None:
 
 def supported_systems(directory: str, directories: list[str]) -> dict[str, bool]:
     """Return the names of the systems in a module's metadata.json, and if they have a fact set."""
-    path = join(directory, "metadata.json")
-    held = load(read_bytes(path), path) if is_file(path) else {}
-    supported = held.get("operatingsystem_support") if isinstance(held, dict) else None
     found: dict[str, bool] = {}
-    for each in supported if isinstance(supported, list) else []:
+    for each in read_metadata(directory).get("operatingsystem_support") or []:
         for wanted, name in _systems(each):
             facts = _choose(wanted, directories)
             found[name if facts is None else name_of(facts)] = facts is not None
     return found
 
 
-def _systems(entry: object) -> list[tuple[Wanted, str]]:
-    assert isinstance(entry, dict)
+def _systems(entry: dict[str, object]) -> list[tuple[Wanted, str]]:
     releases = entry.get("operatingsystemrelease")
     names = releases if isinstance(releases, list) else [releases]
     word = str(entry["operatingsystem"]).lower()
