@@ -13,7 +13,8 @@
     inputs.py      which nodes a change of files concerns; data_keys.py: the keys of data files
     looked_up.py   the keys of Hiera whose looked-up value is another one for a node
     causes.py      why a resource changed
-    order.py       changes of the effective order; graphs.py: the graphs and the races of catalogs
+    order.py       changes of the effective order; order_ways.py: ways in it, to be read
+    graphs.py      the graphs and the races of catalogs
     nodes.py       the differences of one node; pool.py: of many nodes on several cores
     cluster.py     many nodes on many machines; bundles.py: the trees that go there
     report.py      equal changes grouped over nodes; text.py, markdown.py, page.py write it

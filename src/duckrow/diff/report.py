@@ -128,7 +128,7 @@ def _order(item: Item) -> tuple[int, str, str, str]:
     return (
         ABOUT.index(item["about"]),
         str(item.get("type", "")),
-        str(item.get("title", "")),
+        str(item.get("title") or item.get("relation") != "contains"),
         dumps(item, sort_keys=True),
     )
 

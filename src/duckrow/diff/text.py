@@ -137,7 +137,7 @@ def _other(item: Item) -> Iterator[str]:
         values = values[:1] if kind == REMOVED else values[1:] if kind == ADDED else values
         yield f"  {kind} data {item['title']}{_place(item)}: {' → '.join(values)}"
     elif about == ORDER:
-        yield f"  {item['diff_type']} order: {item['first']} before {item['second']}"
+        yield f"  {item['diff_type']} order: {item['first']} {item['relation']} {item['second']}"
         if len(item["way"]) > 2:
             yield f"      by: {' → '.join(item['way'])}"
     elif about == CYCLE:
