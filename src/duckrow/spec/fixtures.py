@@ -129,12 +129,9 @@ def module_name(directory: str) -> str:
 
     It is in metadata.json; without that it is the name of a directory with manifests.
     """
-    if is_file(join(directory, "metadata.json")):
-        name = str(read_metadata(directory).get("name", ""))
-    elif is_directory(join(directory, "manifests")):
+    name = str(read_metadata(directory).get("name", ""))
+    if not name and is_directory(join(directory, "manifests")):
         name = basename(directory)
-    else:
-        name = ""
     return name.replace("/", "-").partition("-")[2] or name
 
 

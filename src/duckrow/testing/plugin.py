@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     T = TypeVar("T")
 
 _SESSION = pytest.StashKey["Session"]()
+_FAULT = pytest.StashKey[str]()  # of writing files at the end
 _MARKER = "duckrow_os"
 _WRITTEN = "duckrow snapshot"
 _COVERAGE = "duckrow coverage"  # in the output of a worker
@@ -214,12 +215,21 @@ def pytest_runtest_makereport(item: pytest.Item) -> Generator[None, Any]:
         notes.clear()
 
 
+@pytest.hookimpl(trylast=True)
 def pytest_sessionfinish(session: pytest.Session) -> None:
-    """Send the coverage of a worker of pytest-xdist to the controller."""
+    """Write the files of coverage; a worker of pytest-xdist sends its own to the controller."""
     output = getattr(session.config, "workeroutput", None)
     found = session.config.stash.get(_SESSION, None)
-    if output is not None and found is not None and found.coverage:
+    if found is None or not found.coverage:
+        return
+    if output is not None:
         output[_COVERAGE] = found.coverage_data()
+        return
+    try:
+        found.write_coverage()
+    except OSError as error:
+        session.config.stash[_FAULT] = f"cannot write the files of coverage: {error.strerror}"
+        session.exitstatus = pytest.ExitCode.TESTS_FAILED
 
 
 @pytest.hookimpl(optionalhook=True)
@@ -236,7 +246,9 @@ def pytest_terminal_summary(
     """Report the coverage, and name the snapshots that were written."""
     session = config.stash.get(_SESSION, None)
     if session is not None and session.coverage:
-        terminalreporter.write(session.report_coverage())
+        terminalreporter.write(session.coverage_text())
+    if _FAULT in config.stash:
+        terminalreporter.write_line(f"ERROR: {config.stash[_FAULT]}", red=True)
     if not config.getoption("duckrow_accept"):
         return
     reports = [each for found in terminalreporter.stats.values() for each in found]

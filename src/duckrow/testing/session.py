@@ -5,7 +5,7 @@ from __future__ import annotations
 from os.path import join
 
 from duckrow.cli.target import cache_directory
-from duckrow.machine.paths import absolute, is_directory, is_file, write_text, writing_error
+from duckrow.machine.paths import absolute, is_directory, is_file, writing_error
 from duckrow.machine.this_process import environment
 from duckrow.puppet.compiler.cache import Cache
 from duckrow.puppet.loaders.sources import Sources
@@ -89,18 +89,19 @@ class Session:
         for directory, each in data.items():
             self._coverage_of(directory, str(each["name"])).add(each)
 
-    def report_coverage(self) -> str:
-        """Write the files that the options name; return the text for the terminal."""
+    def write_coverage(self) -> None:
+        """Write the files of coverage that the options name."""
+        from duckrow.spec.coverage.report import write_reports
+
         reports = [each.report() for each in self.coverage.values()]
         option = self._config.getoption
-        if option("duckrow_coverage_json"):
-            from json import dumps
+        paths = (option("duckrow_coverage_json"), option("duckrow_coverage_lcov"))
+        write_reports(reports, *(each and absolute(each) for each in paths))
 
-            text = dumps([each.data() for each in reports], indent=2)  # one of each module
-            write_text(absolute(option("duckrow_coverage_json")), f"{text}\n")
-        if option("duckrow_coverage_lcov"):
-            text = "".join(each.lcov() for each in reports)
-            write_text(absolute(option("duckrow_coverage_lcov")), text)
+    def coverage_text(self) -> str:
+        """Return the report of coverage for the terminal."""
+        reports = [each.report() for each in self.coverage.values()]
+        option = self._config.getoption
         return "".join(each.text() for each in reports) if option("duckrow_coverage") else ""
 
     def cfengine(self, test_file: str) -> CFEngine:

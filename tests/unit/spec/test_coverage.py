@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import shutil
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -130,13 +131,42 @@ def test_resources_of_other_modules_do_not_count(module: Path) -> None:
     assert "Notify[goose]" not in report(module, text).resources
 
 
-def test_files_of_coverage(module: Path, tmp_path: Path, duckrow: Callable[..., Any]) -> None:
+def test_files_of_coverage(
+    module: Path,
+    tmp_path: Path,
+    duckrow: Callable[..., Any],
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     plain, lcov = tmp_path / "c.json", tmp_path / "c.lcov"
     options = ["--coverage", "--coverage-json", str(plain), "--coverage-lcov", str(lcov)]
     code, output, _ = duckrow("spec", *options, str(module))
     assert code == 0
     assert "Lines of manifests:\n" in output
-    data = json.loads(plain.read_text())
+    (data,) = json.loads(plain.read_text())
+    assert data["module"] == "ducks"
     assert data["files"]["manifests/init.pp"]["lines"]["8"] == 1
     assert data["examples"]["./spec/classes/ducks_spec.rb[1:3:1]"]["manifests/init.pp"][-1] == 10
-    assert "SF:manifests/nest.pp\nDA:1,0\nDA:2,0\nLF:2\nLH:0\nend_of_record\n" in lcov.read_text()
+    monkeypatch.chdir(module.parent)
+    lines = "DA:1,0\nDA:2,0\nLF:2\nLH:0\nend_of_record\n"
+    assert f"/manifests/nest.pp\n{lines}" in lcov.read_text()
+    assert duckrow("spec", *options, str(module))[0] == 0
+    assert f"SF:{module.name}/manifests/nest.pp\n{lines}" in lcov.read_text()
+
+
+def test_files_that_cannot_be_written_are_errors_before_a_spec_runs(
+    module: Path, tmp_path: Path, duckrow: Callable[..., Any]
+) -> None:
+    for name in ("--coverage-json", "--coverage-lcov"):
+        code, output, errors = duckrow("spec", name, str(tmp_path / "no/file"), str(module))
+        assert (code, output) == (2, "")
+        assert f"cannot write {tmp_path}/no/file: No such file or directory" in errors
+
+
+def test_files_have_all_modules(module: Path, tmp_path: Path, duckrow: Callable[..., Any]) -> None:
+    other = tmp_path / "other"
+    shutil.copytree(module, other, symlinks=True)
+    (other / "metadata.json").write_text('{"name": "example-geese"}')
+    plain = tmp_path / "c.json"
+    assert duckrow("spec", "--coverage-json", str(plain), str(module), str(other))[0] in (0, 1)
+    found = json.loads(plain.read_text())
+    assert [each["module"] for each in found] == ["ducks", "geese"]

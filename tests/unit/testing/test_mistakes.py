@@ -367,3 +367,15 @@ def test_paths_of_options_are_checked_before_a_test_runs(module: pytest.Pytester
         result = run(module, "def test_it(puppet):\n    pass\n", *words)
         assert result.ret == pytest.ExitCode.USAGE_ERROR
         result.stderr.fnmatch_lines([message])
+
+
+def test_coverage_that_cannot_be_written_at_the_end_fails_the_session(
+    module: pytest.Pytester,
+) -> None:
+    test = "def test_it(puppet):\n    puppet.compile(cls='pond')\n"
+    result = run(module, test, "--duckrow-coverage-json", "/dev/full")
+    result.assert_outcomes(passed=1)
+    assert result.ret == pytest.ExitCode.TESTS_FAILED
+    result.stdout.fnmatch_lines(
+        ["ERROR: cannot write the files of coverage: No space left on device"]
+    )

@@ -119,10 +119,9 @@ def _report_coverage(
     arguments: Arguments, console: Console, jobs: list[Job], results: list[FileResult]
 ) -> None:
     """Print the coverage of each module, and write it to files."""
-    from duckrow.cli.console import to_json
-    from duckrow.machine.paths import write_text
-    from duckrow.spec.coverage.report import CoverageReport
+    from duckrow.spec.coverage.report import CoverageReport, write_reports
 
+    reports = []
     for directory in dict.fromkeys(job.directory for job in jobs):
         pairs = zip(jobs, results, strict=False)  # --fail-fast leaves some out
         report = CoverageReport(
@@ -130,10 +129,8 @@ def _report_coverage(
         )
         if arguments.has("coverage") and arguments.get("format", "progress") in _TEXTS:
             console.print_result(report.text(), end="")
-        if arguments.get("coverage-json"):
-            write_text(arguments.get("coverage-json"), f"{to_json(report.data())}\n")
-        if arguments.get("coverage-lcov"):
-            write_text(arguments.get("coverage-lcov"), report.lcov())
+        reports.append(report)
+    write_reports(reports, arguments.get("coverage-json"), arguments.get("coverage-lcov"))
 
 
 def _code(results: list[FileResult]) -> int:
@@ -149,7 +146,7 @@ def _code(results: list[FileResult]) -> int:
 def _jobs(arguments: Arguments, console: Console, links: str) -> list[Job]:
     """Return a job for each spec file."""
     from duckrow.cli.target import cache_directory
-    from duckrow.machine.paths import absolute, is_directory
+    from duckrow.machine.paths import absolute, is_directory, writing_error
     from duckrow.machine.this_process import environment
     from duckrow.spec.fact_files import fact_directories, lacks_fact_sets
     from duckrow.spec.fixtures import module_directory
@@ -164,6 +161,10 @@ def _jobs(arguments: Arguments, console: Console, links: str) -> list[Job]:
             "they are files such as 4.3/debian-12-x86_64.facts, in the directory or its facts",
             "a copy of github.com/voxpupuli/facterdb",
         )
+    for name in ("coverage-json", "coverage-lcov"):
+        error = writing_error(arguments.get(name)) if arguments.get(name) else None
+        if error is not None:
+            raise InputError(f"cannot write {arguments.get(name)}: {error.strerror}")
     sets = fact_directories(absolute(given) if given else None, dict(environment()))
     modules = [absolute(each) for each in arguments.get("modulepath").split(":") if each]
     known: dict[str, list[str]] = {}
@@ -194,8 +195,6 @@ def _jobs(arguments: Arguments, console: Console, links: str) -> list[Job]:
             if not arguments.has("no-cache"):
                 job.cache = arguments.get("cache-dir") or cache_directory()
             jobs.append(job)
-    if len(known) > 1 and (arguments.get("coverage-json") or arguments.get("coverage-lcov")):
-        raise InputError("files of coverage are of one module", "name the specs of one module")
     return jobs
 
 

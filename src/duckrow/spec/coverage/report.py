@@ -1,11 +1,16 @@
-"""The coverage of a whole run: as text, as JSON, and as LCOV."""
+"""The coverage of a whole run: as text, as JSON, and as LCOV.
+
+Specs and tests of pytest have the same reports: one of each module.
+"""
 
 from __future__ import annotations
 
-from duckrow.machine.paths import is_directory, read_bytes, walk
+from duckrow.machine.paths import is_directory, read_bytes, relative_to, walk, write_text
+from duckrow.machine.this_process import working_directory
 from duckrow.puppet.compiler.lines import runnable_lines
 from duckrow.source.errors import SourceError
 from duckrow.spec.coverage.resources import joined, share_of
+from duckrow.spec.fixtures import module_name
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -58,9 +63,10 @@ class FileLines:
 class CoverageReport:
     """What the examples of a module have run and looked at."""
 
-    __slots__ = ("examples", "files", "resources", "wanted")
+    __slots__ = ("directory", "examples", "files", "resources", "wanted")
 
     def __init__(self, directory: str, results: Sequence[Measured]) -> None:
+        self.directory = directory
         self.files = {each.path: each for each in _manifests(directory)}
         self.examples: dict[str, dict[str, list[int]]] = {}
         self.resources = joined(results)
@@ -120,6 +126,7 @@ class CoverageReport:
     def data(self) -> dict[str, object]:
         """Return everything as plain data."""
         return {
+            "module": module_name(self.directory),
             "resources": {
                 "total": len(self.resources),
                 "touched": self.touched,
@@ -138,13 +145,25 @@ class CoverageReport:
         }
 
     def lcov(self) -> str:
-        """Return the lines in the format of LCOV."""
+        """Return the lines in the format of LCOV; paths are relative to the working directory."""
         lines = []
+        start = relative_to(self.directory, working_directory())
         for each in self.files.values():
-            lines += ["TN:", f"SF:{each.path}"]
+            lines += ["TN:", f"SF:{each.path if start == '.' else f'{start}/{each.path}'}"]
             lines += [f"DA:{line},{hits}" for line, hits in each.hits.items()]
             lines += [f"LF:{len(each.hits)}", f"LH:{each.covered}", "end_of_record"]
         return "\n".join([*lines, ""])
+
+
+def write_reports(reports: Sequence[CoverageReport], json: str | None, lcov: str | None) -> None:
+    """Write the files of coverage whose paths are given."""
+    if json:
+        from json import dumps
+
+        text = dumps([each.data() for each in reports], ensure_ascii=False, indent=2)
+        write_text(json, f"{text}\n")
+    if lcov:
+        write_text(lcov, "".join(each.lcov() for each in reports))
 
 
 def _share(part: int, whole: int) -> float:
