@@ -12,7 +12,7 @@ from threading import Lock
 
 from duckrow.diff.bundles import PackedObjects, make_bundle
 from duckrow.diff.nodes import Comparison
-from duckrow.diff.report import ERROR, FAILED, result_of
+from duckrow.diff.report import FAILED, error_item, result_of
 from duckrow.puppet.loaders.sources import Sources
 from duckrow.source.errors import InputError
 
@@ -80,7 +80,7 @@ def compare_on_cluster(
 
 def _lost(node: str, error: BaseException | None) -> NodeResult:
     text = f"no worker could compare this node: {type(error).__name__}"
-    return result_of(node, [{"about": ERROR, "side": "both", "title": text}], FAILED)
+    return result_of(node, [error_item("node", text)], FAILED)
 
 
 class _Open:

@@ -6,27 +6,30 @@ them.
 
 from __future__ import annotations
 
-from duckrow.diff.report import ERROR
 from duckrow.diff.text import item_lines, summary
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from duckrow.diff.report import Group, Report
 
-_RESERVED = 300  # characters for the last line
+_RESERVED = 100  # characters for the last line
+_ENOUGH = 2000  # characters, in which an error fits
 _NAMES = 60  # names of nodes in the list of a group
 
 
 def write_markdown(report: Report, most: int) -> str:
     """Write a report of at most `most` characters."""
-    groups = report.groups()
-    parts = [f"**{_escaped(summary(report))}**\n\n"]
-    left = most - len(parts[0]) - _RESERVED
+    shows_errors = "below" if most >= _ENOUGH else ""
+    head = f"**{_escaped(summary(report, shows_errors))}**\n\n"
+    if len(head) > most:
+        return _cut(summary(report), most)
+    parts = [head]
+    left = most - len(head) - _RESERVED
     omitted = 0
-    for group in groups:
-        text = _whole(group, len(report.nodes))
+    for group in report.groups():
+        text = _whole(group, report)
         if len(text) > left:
-            text = _short(group, len(report.nodes), left)
+            text = _short(group, report, left)
         if not text or len(text) > left:
             omitted += 1
             continue
@@ -34,13 +37,22 @@ def write_markdown(report: Report, most: int) -> str:
         parts.append(text)
     if omitted:
         what = "1 group of changes is" if omitted == 1 else f"{omitted} groups of changes are"
-        parts.append(f"_{what} left out: the limit is {most} characters._\n")
-    return "".join(parts)[:most]
+        last = f"_{what} left out: the limit is {most} characters._\n"
+        if sum(map(len, parts)) + len(last) <= most:
+            parts.append(last)
+    return "".join(parts)
+
+
+def _cut(text: str, most: int) -> str:
+    """Return the beginning of a text, escaped, with at most `most` characters."""
+    while len(_escaped(text)) + 1 > most and text:
+        text = text[:-1]
+    return f"{_escaped(text)}…"[:most]
 
 
 def _title(group: Group, total: int) -> str:
     count = len(group.items)
-    what = "error" if group.items[0]["about"] == ERROR else "change"
+    what = "error" if group.has_failed else "change"
     text = f"{count} {what}{'' if count == 1 else 's'} on "
     if len(group.nodes) == 1:
         return text + f"<code>{_html(group.nodes[0])}</code>"
@@ -57,16 +69,16 @@ def _head(group: Group, total: int) -> str:
     return f"<details><summary>{_title(group, total)}</summary>\n\n{names}"
 
 
-def _whole(group: Group, total: int) -> str:
-    return _fenced(_head(group, total), list(_lines(group)))
+def _whole(group: Group, report: Report) -> str:
+    return _fenced(_head(group, len(report.nodes)), _lines(group, report))
 
 
-def _short(group: Group, total: int, left: int) -> str:
+def _short(group: Group, report: Report, left: int) -> str:
     """Return as many lines of a group as fit; empty if not even a few do."""
-    head = _head(group, total)
+    head = _head(group, len(report.nodes))
     room = left - len(_fenced(head, ["… 1000000 more lines"])) - 20
     kept: list[str] = []
-    lines = list(_lines(group))
+    lines = _lines(group, report)
     for line in lines:
         room -= len(line) + 1
         if room < 0:
@@ -77,9 +89,9 @@ def _short(group: Group, total: int, left: int) -> str:
     return _fenced(head, [*kept, f"… {len(lines) - len(kept)} more lines"])
 
 
-def _lines(group: Group) -> list[str]:
+def _lines(group: Group, report: Report) -> list[str]:
     """Return lines of which a page that colours differences knows the signs."""
-    return [_sign_first(line) for line in item_lines(group.items)]
+    return [_sign_first(line) for line in item_lines(group.items, report)]
 
 
 def _sign_first(line: str) -> str:

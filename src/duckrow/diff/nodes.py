@@ -9,7 +9,7 @@ from duckrow.diff.contents import named_files, with_contents
 from duckrow.diff.exports import COLLECTS, EXPORTS
 from duckrow.diff.graphs import graph_items
 from duckrow.diff.inputs import Inputs
-from duckrow.diff.report import CLASS, DATA, ERROR, FAILED, RESOURCE, UNCHANGED, result_of
+from duckrow.diff.report import CLASS, DATA, FAILED, RESOURCE, UNCHANGED, error_item, result_of
 from duckrow.diff.resources import CatalogResources
 from duckrow.diff.versions import Version
 from duckrow.puppet.explain.secrets import secrets_of
@@ -97,12 +97,13 @@ class Comparison:
     def compare(self, given: NodeInput) -> NodeResult:
         """Compare the two catalogs of a node."""
         if given.error:
-            return _failed(given.name, given.error, given.error)
+            return result_of(given.name, [error_item("node", given.error)], FAILED)
         old = new = self._old.compile(given)
         if self._options.compiles_all or self._may_change(old):
             new = self._new.compile(given)
         if old.data is None or new.data is None:
-            result = _failed(given.name, old.error, new.error)
+            errors = self._old.shortened(old.error), self._new.shortened(new.error)
+            result = _failed(given.name, *errors)
         elif new is old:
             result = result_of(given.name, [], UNCHANGED)
         else:
@@ -167,23 +168,28 @@ def _without_texts(value: Any, texts: set[str]) -> Any:
 
 def class_items(old: dict[str, Any], new: dict[str, Any]) -> list[Item]:
     """List the classes that only one catalog has."""
-    before, after = set(old.get("classes") or ()), set(new.get("classes") or ())
+    before, after = _classes(old), _classes(new)
     return [
         {"about": CLASS, "diff_type": "+" if name in after else "-", "title": name}
         for name in sorted(before ^ after)
     ]
 
 
+def _classes(data: dict[str, Any]) -> set[str]:
+    """Return the names of classes; the list of a catalog also has those of node statements."""
+    nodes = {each["title"] for each in data.get("resources") or () if each.get("type") == "Node"}
+    return set(data.get("classes") or ()) - nodes
+
+
 def _failed(node: str, old: str, new: str) -> NodeResult:
     """Return the result of a node without a catalog; the same error on both sides once."""
     # The name of the node is no part of an error that many nodes share.
-    old, new = (text.removesuffix(f" on node {node}") for text in (old, new))
+    old, new = (
+        text.removesuffix(f" on node {node}").replace(f" for {node} (file: ", " (file: ")
+        for text in (old, new)
+    )
     if old == new:
-        items = [{"about": ERROR, "side": "both", "title": old}]
+        items = [error_item("both", old)]
     else:
-        items = [
-            {"about": ERROR, "side": side, "title": text}
-            for side, text in (("from", old), ("to", new))
-            if text
-        ]
+        items = [error_item(side, text) for side, text in (("from", old), ("to", new)) if text]
     return result_of(node, items, FAILED)

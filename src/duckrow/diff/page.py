@@ -35,21 +35,21 @@ _CLASSES = {"+": "add", "-": "del", "~": "mod", "@": "at"}
 def write_page(report: Report) -> str:
     """Write a report as a page."""
     title = f"{report.old} → {report.new}"
-    groups = "\n".join(_group(each, len(report.nodes)) for each in report.groups())
+    groups = "\n".join(_group(each, report) for each in report.groups())
     return (
         "<!doctype html>\n"
         f'<html lang="en"><head><meta charset="utf-8"><title>{escape(title)}</title>'
         f"<style>{_STYLE}</style></head><body>\n"
-        f"<h1>{escape(title)}</h1>\n<p>{escape(summary(report))}</p>\n"
+        f"<h1>{escape(title)}</h1>\n<p>{escape(summary(report, 'below'))}</p>\n"
         '<p><input type="search" placeholder="a node, a resource, a file"></p>\n'
         f"{groups}\n<script>{_SCRIPT}</script>\n</body></html>\n"
     )
 
 
-def _group(group: Group, total: int) -> str:
-    head = escape(heading(len(group.items), group.nodes, total))
+def _group(group: Group, report: Report) -> str:
+    head = escape(heading(group, len(report.nodes)))
     names = "<br>".join(escape(name) for name in group.nodes)
-    lines = "\n".join(_line(line) for line in item_lines(group.items))
+    lines = "\n".join(_line(line) for line in item_lines(group.items, report))
     return (
         f'<details class="group" open><summary>{head}</summary>\n'
         f'<details><summary>nodes</summary><p class="nodes">{names}</p></details>\n'

@@ -1,4 +1,4 @@
-"""The result of a comparison: equal changes grouped over nodes.
+"""The result of a comparison: equal changes grouped over nodes; nodes that failed come first.
 
 A result of a node is plain data, since it may come from another process or another machine:
 
@@ -41,13 +41,19 @@ class Group:
         self.items = items
         self.nodes = nodes
 
+    @property
+    def has_failed(self) -> bool:
+        """Whether the nodes have no catalogs to compare."""
+        return bool(self.items[0]["about"] == ERROR)
+
 
 class Report:
     """The differences of all nodes so far. Equal items are held once."""
 
-    __slots__ = ("_items", "counts", "new", "nodes", "old", "seconds")
+    __slots__ = ("_items", "counts", "new", "nodes", "old", "seconds", "shows_attributes")
 
-    def __init__(self, old: str, new: str) -> None:
+    def __init__(self, old: str, new: str, *, shows_attributes: bool = True) -> None:
+        self.shows_attributes = shows_attributes  # of new resources
         self.old = old
         self.new = new
         self.nodes: list[str] = []
@@ -65,8 +71,8 @@ class Report:
             key = _key(item)
             known = self._items.setdefault(key, (item, []))
             known[1].append(number)
-            if item.get("diff_type") in _WHOLE and _values(known[0]) != _values(item):
-                known[0]["varies"] = True
+            if item["about"] == RESOURCE and item["diff_type"] in _WHOLE:
+                _note_variation(known[0], item)
 
     @property
     def is_different(self) -> bool:
@@ -87,7 +93,7 @@ class Report:
             Group(sorted(items, key=_order), [self.nodes[number] for number in numbers])
             for numbers, items in found.items()
         ]
-        groups.sort(key=lambda each: (-len(each.nodes), each.nodes))
+        groups.sort(key=lambda each: (not each.has_failed, -len(each.nodes), each.nodes))
         for group in groups:
             group.nodes.sort()
         return groups
@@ -114,14 +120,21 @@ def _key(item: Item) -> str:
     return dumps(item, sort_keys=True)
 
 
-def _values(item: Item) -> list[object]:
-    """Return the values of a change; tags, such as that of a node statement, do not count."""
-    found: list[object] = []
-    for value in (item.get("old_value"), item.get("new_value")):
-        if isinstance(value, dict):
-            value = {name: each for name, each in value.items() if name != "tags"}
-        found.append(value)
-    return found
+def _note_variation(known: Item, item: Item) -> None:
+    """Note which attributes of a whole resource have other values on another node.
+
+    Tags, such as that of a node statement, do not count.
+    """
+    for side in ("old_value", "new_value"):
+        one, other = known[side], item[side]
+        if one is other or one is None or other is None or one == other:
+            continue
+        if {**one, "tags": 0} != {**other, "tags": 0}:
+            known["varies"] = True
+            values, others = (each.get("parameters") or {} for each in (one, other))
+            names = {name for name, value in values.items() if others.get(name) != value}
+            names |= others.keys() - values.keys()
+            known["varying"] = sorted(names.union(known.get("varying", ())))
 
 
 def _order(item: Item) -> tuple[int, str, str, str]:
@@ -136,3 +149,8 @@ def _order(item: Item) -> tuple[int, str, str, str]:
 def result_of(node: str, items: list[Item], status: str = "") -> NodeResult:
     """Return the result of a node."""
     return {"node": node, "status": status or (DIFFERENT if items else SAME), "items": items}
+
+
+def error_item(side: str, text: str) -> Item:
+    """Return an error of a version: from, to or both; or of the node, such as of its facts."""
+    return {"about": ERROR, "side": side, "title": text}

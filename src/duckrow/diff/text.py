@@ -6,16 +6,29 @@ from difflib import unified_diff
 from json import dumps
 
 from duckrow.diff.changes import ADDED, REMOVED
-from duckrow.diff.report import CLASS, CYCLE, DATA, ERROR, FAILED, ORDER, RESOURCE, SAME, UNCHANGED
+from duckrow.diff.report import (
+    CLASS,
+    CYCLE,
+    DATA,
+    DIFFERENT,
+    ERROR,
+    FAILED,
+    ORDER,
+    RESOURCE,
+    SAME,
+    UNCHANGED,
+)
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from duckrow.diff.report import Item, Report
+    from duckrow.diff.report import Group, Item, Report
 
 MOST_NAMES = 6  # names of nodes in a heading
 CONTEXT = 2  # lines around a changed line
+MOST_LINES = 20  # of an attribute of a new resource
+MOST_CHARACTERS = 200  # of such an attribute on one line
 _SIGNS = {"~": "~", "!": "~", "+": "+", "-": "-"}
 _COLORS = {"+": "\033[32m", "-": "\033[31m", "~": "\033[33m", "@": "\033[36m"}
 _PLAIN = "\033[0m"
@@ -25,16 +38,18 @@ def write_text(report: Report, *, color: bool = False) -> str:
     """Write a report for a terminal or a log."""
     lines: list[str] = []
     for group in report.groups():
-        lines += [heading(len(group.items), group.nodes, len(report.nodes)), ""]
-        lines += [_colored(line) if color else line for line in item_lines(group.items)]
+        lines += [heading(group, len(report.nodes)), ""]
+        lines += [_colored(line) if color else line for line in item_lines(group.items, report)]
         lines.append("")
-    lines.append(summary(report))
+    lines.append(summary(report, "above"))
     return "\n".join(lines) + "\n"
 
 
-def heading(changes: int, nodes: list[str], total: int) -> str:
+def heading(group: Group, total: int) -> str:
     """Return the heading of a group."""
-    what = "this change" if changes == 1 else f"these {changes} changes"
+    nodes, count = group.nodes, len(group.items)
+    word = "error" if group.has_failed else "change"
+    what = f"this {word}" if count == 1 else f"these {count} {word}s"
     if len(nodes) == 1:
         return f"{what} on {nodes[0]}:"
     names = ", ".join(nodes[:MOST_NAMES])
@@ -43,32 +58,36 @@ def heading(changes: int, nodes: list[str], total: int) -> str:
     return f"{what} on {len(nodes)} nodes{every}: {names}{more}"
 
 
-def summary(report: Report) -> str:
-    """Return one line about all nodes."""
+def summary(report: Report, errors: str = "") -> str:
+    """Return one line about all nodes; `errors` says where they are, above or below."""
     total = len(report.nodes)
     counts = report.counts
     what = f"{total} node{'' if total == 1 else 's'}"
     if total and counts[SAME] + counts[UNCHANGED] == total:
         return f"{what}: no difference between {report.old} and {report.new}"
-    parts = [f"{count} {word}" for word, count in counts.items() if count]
+    shown = {UNCHANGED: counts[SAME] + counts[UNCHANGED]}  # compiled twice, or once
+    shown |= {word: counts[word] for word in (DIFFERENT, FAILED)}
+    parts = [f"{count} {word}" for word, count in shown.items() if count]
     text = f"{what} from {report.old} to {report.new}: {', '.join(parts)}"
-    return text if not counts[FAILED] else f"{text}; see the errors above"
+    return f"{text}; see the errors {errors}" if counts[FAILED] and errors else text
 
 
-def item_lines(items: list[Item]) -> Iterator[str]:
+def item_lines(items: list[Item], report: Report) -> Iterator[str]:
     """Yield the lines of items; changes of one resource stand together."""
     last = None
     for item in items:
         if item["about"] != RESOURCE:
-            yield from _other(item)
+            yield from _error(item, report) if item["about"] == ERROR else _other(item)
             continue
         sign = _SIGNS[item["diff_type"]]
         head = (item["type"], item["title"], sign)
         if head != last:
-            varies = ", with other values on each node" if item.get("varies") else ""
+            varies = ", with other values on other nodes" if item.get("varies") else ""
             yield f"  {sign} {item['type']}[{item['title']}]{_place(item)}{varies}"
         last = head
-        if item["diff_type"] not in (ADDED, REMOVED):
+        if sign == ADDED and report.shows_attributes:
+            yield from _attributes(item)
+        elif sign not in (ADDED, REMOVED):
             yield from _attribute(item)
         if item.get("cause"):
             yield f"      cause: {item['cause']}"
@@ -110,6 +129,39 @@ def _attribute(item: Item) -> Iterator[str]:
         yield f"      {name}: {value_text(old)} → {value_text(new)}"
 
 
+def _attributes(item: Item) -> Iterator[str]:
+    """Yield the attributes of a new resource; of those that vary, only the names."""
+    values = item["new_value"].get("parameters") or {}
+    varying = item.get("varying", ())
+    for name in sorted({*values, *varying}):
+        value = values.get(name)
+        if name in varying:
+            yield f"      {name}: another value on other nodes"
+        elif isinstance(value, str) and value.find("\n", 0, -1) >= 0:
+            yield f"      {name}:"
+            lines = value.splitlines()
+            yield from (f"        +{line}" for line in lines[:MOST_LINES])
+            if len(lines) > MOST_LINES:
+                yield f"        … {len(lines) - MOST_LINES} more lines"
+        else:
+            text = value_text(value)
+            more = f"… {len(text) - MOST_CHARACTERS} more characters"
+            is_short = len(text) <= MOST_CHARACTERS
+            yield f"      {name}: {text if is_short else text[:MOST_CHARACTERS] + more}"
+
+
+def _error(item: Item, report: Report) -> Iterator[str]:
+    """Yield an error of a node that cannot be compared, with the versions that have it."""
+    start = {
+        "from": f"{report.old} does not compile: ",
+        "to": f"{report.new} does not compile: ",
+        "both": f"{report.old} and {report.new} do not compile: ",
+    }.get(item["side"], "")
+    first, *others = item["title"].split("\n")
+    yield f"  ! {start}{first}"
+    yield from (f"      {line.strip()}" for line in others if line.strip())
+
+
 def text_diff(old: str, new: str) -> list[str]:
     """Return the lines of a unified difference, without the names of files."""
     before, after = old.splitlines(keepends=True), new.splitlines(keepends=True)
@@ -143,8 +195,6 @@ def _other(item: Item) -> Iterator[str]:
     elif about == CYCLE:
         word = "new" if item["diff_type"] == ADDED else "resolved"
         yield f"  {item['diff_type']} {word} dependency cycle: {' → '.join(item['cycle'])}"
-    elif about == ERROR:
-        yield f"  ! {item['side']}: {item['title']}"
     else:
         yield f"  {item['diff_type']} {about}: {item['title']}"
     if item.get("cause"):

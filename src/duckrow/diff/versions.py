@@ -168,6 +168,10 @@ class Version:
         self.world.seen |= self.world.asked
         return compiled
 
+    def shortened(self, text: str) -> str:
+        """Return a text in which paths are those in the tree."""
+        return text.replace(f"{self.world.root}/", "")
+
     def short(self, file: str | None) -> str | None:
         """Return a path without the root, as it is in the tree."""
         if not file:

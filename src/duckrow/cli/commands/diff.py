@@ -33,6 +33,7 @@ OWN = (
     Option("--filters", "leave out changes without effect", metavar="NAME[,NAME…]"),
     Option("--include-tags", "show changes of tags"),
     Option("--include-classes", "show changes of the parameters of classes"),
+    Option("--no-attributes", "do not show the attributes of new resources"),
     Option("--no-order", "do not compare the effective order, cycles and races"),
     Option("--compile-all", "compile also nodes whose inputs have not changed"),
     Option("--scheduler", "compare on the workers of a Dask cluster", metavar="ADDRESS"),
@@ -72,7 +73,7 @@ def run(arguments: Arguments, console: Console) -> int:
     filters = [*arguments.listed("filters"), "AbsentFile"]
     check_filters(filters)
     old, new = arguments.words
-    report = Report(old, new)
+    report = Report(old, new, shows_attributes=not arguments.has("no-attributes"))
     if old.endswith(".json") and new.endswith(".json"):
         from duckrow.cli.commands.diff_catalogs import compare_files
 

@@ -95,6 +95,8 @@ def _classify(nodes: list[NodeInput], arguments: Arguments, settings: Settings) 
         return
     world = World()
     for node in nodes:
+        if node.error:
+            continue
         try:
             node.classification = classify(settings, node.name, world)
         except ClassifierError as error:
@@ -164,7 +166,17 @@ def _from_directory(path: str, names: list[str]) -> list[NodeInput]:
         raise InputError(
             f"{path} has no facts", hint="facts of a node are in NODE.yaml or NODE.json"
         )
-    return [NodeInput(name, read_facts(files[name])) for name in names or sorted(files)]
+    return [_with_facts(name, files[name]) for name in names or sorted(files)]
+
+
+def _with_facts(name: str, file: str) -> NodeInput:
+    """Return a node with the facts in a file, or with the error of a file that is invalid."""
+    try:
+        return NodeInput(name, read_facts(file))
+    except InputError as error:
+        found = NodeInput(name, {})
+        found.error = str(error)
+        return found
 
 
 def _stem(name: str) -> str:
