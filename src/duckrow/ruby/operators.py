@@ -13,7 +13,6 @@ from duckrow.ruby.literals import splat
 from duckrow.ruby.values.class_names import conversion_name
 from duckrow.ruby.values.keys import to_key
 from duckrow.ruby.values.kinds import CHANGES, MatchData, RubyObject
-from duckrow.ruby.values.missing import MISSING
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -98,15 +97,15 @@ def shift_left(ruby: Interpreter, one: object, other: object) -> object:
     if type(one) is list:
         one.append(other)
         return one
+    append = getattr(one, "ruby_append", None)
+    if append is not None:  # the text of a template
+        append(ruby, other)
+        return one
     if isinstance(one, str):
         from duckrow.ruby.core.objects.heirs import StringHeir
 
         if isinstance(one, StringHeir) and one.class_.find_method("<<") is None:
             return one.with_text(str(shift_left(ruby, str(one), other)))
-    append = getattr(one, "ruby_append", None)
-    if append is not None:  # the text of a template
-        append(ruby, other)
-        return one
     return send(ruby, one, "<<", other)
 
 
@@ -147,12 +146,10 @@ def element(ruby: Interpreter, value: Any, key: object) -> object:
         except TypeError as error:
             raise counted(error, method, (key,)) from None
     if kind is dict:
-        found = value.get(key if type(key) is str else to_key(key), MISSING)
-        if found is not MISSING:
-            return found
-    elif kind is list and type(key) is int:
+        return value.get(key if type(key) is str else to_key(key))  # a plain dict has no default
+    if kind is list and type(key) is int:
         return value[key] if -len(value) <= key < len(value) else None
-    elif kind is MatchData and type(key) is int and 0 <= key <= value.regexp.group_count:
+    if kind is MatchData and type(key) is int and 0 <= key <= value.regexp.group_count:
         return value.match[key]
     return send_1(ruby, value, "[]", key)
 

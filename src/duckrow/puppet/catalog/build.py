@@ -121,6 +121,7 @@ class Build:
         "settings",
         "shared_lists",
         "store_answers",
+        "tag_changes",
         "templates",
         "top",
         "trusted",
@@ -172,6 +173,7 @@ class Build:
         # Names of resource types as written -> capitalised name, native table, define.
         self.types: dict[str, tuple[str, object, Definition | None]] = {}
         self.default_types: set[str] = set()  # resource types that have defaults
+        self.tag_changes = 0  # how often a resource got tags after its declaration
         self.has_aliases = False  # whether an alias was set after its resource was declared
         # Resources whose title was not a string, with that value: it is no tag, and $title is it.
         self.original_titles: dict[Resource, object] = {}

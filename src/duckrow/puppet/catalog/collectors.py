@@ -13,6 +13,7 @@ from __future__ import annotations
 from itertools import islice
 
 from duckrow.puppet.catalog.catalog import capitalized
+from duckrow.puppet.catalog.queries import asks_names_only, question_of
 from duckrow.puppet.catalog.references import NoReferenceError, find, reference_text
 from duckrow.puppet.runtime.errors import CompilerCrash, EvaluationError
 from duckrow.puppet.runtime.flatten import flattened
@@ -70,26 +71,35 @@ class Collector:
 class CatalogCollector(Collector):
     """Type<| query |>"""
 
-    __slots__ = ("changes", "question", "seen", "type")
+    __slots__ = ("changes", "is_steady", "question", "seen", "tag_changes", "type")
     label = "Catalog-Collector"
 
     def __init__(
-        self, build: Build, type_: str, question: Question | None, changes: Change | None
+        self,
+        build: Build,
+        type_: str,
+        query: object,
+        question: Question | None,
+        changes: Change | None,
     ) -> None:
         super().__init__(build)
         self.type = type_
         self.question = question
         self.changes = changes
-        self.seen = 0  # how many entries of the table are behind us; only without a question
+        # Whether the answer for a resource stays the same as long as nobody adds a tag.
+        self.is_steady = build.rules is None and (question is None or asks_names_only(query))
+        self.seen = 0  # how many entries of the table are behind us, if it is steady
+        self.tag_changes = 0  # when they were asked
 
     def find(self) -> list[Resource]:
         """Find what was not collected before; nothing is asked twice about what was."""
         table = self.build.catalog.tables.get(self.type, {})
         question, collected = self.question, self.collected
-        entries = table.items()
-        if question is None:
-            entries = islice(entries, self.seen, None)  # type: ignore[assignment]
-            self.seen = len(table)
+        entries: Iterable[tuple[Any, Resource]] = table.items()
+        if self.is_steady:
+            if question is None or self.tag_changes == self.build.tag_changes:
+                entries = islice(entries, self.seen, None)
+            self.seen, self.tag_changes = len(table), self.build.tag_changes
         # Besides titles the table has entries for aliases and other names. Stage[main] was not
         # declared by the program: it is not collected.
         return [
@@ -126,7 +136,7 @@ class ExportedCollector(CatalogCollector):
         changes: Change | None,
     ) -> None:
         build: Any = scope.build
-        super().__init__(build, type_, question, changes)
+        super().__init__(build, type_, query, question, changes)
         self.scope = scope
         self.query = query
 
@@ -196,16 +206,12 @@ def collect(
         from duckrow.puppet.catalog.overrides import Change
 
         changes = Change(scope, attributes, line, lines)
-    question = None
-    if query is not None:
-        from duckrow.puppet.catalog.queries import question_of
-
-        question = question_of(query)
+    question = None if query is None else question_of(query)
     collector: CatalogCollector
     if is_exported:
         collector = ExportedCollector(scope.body(), name, query, question, changes)
     else:
-        collector = CatalogCollector(build, name, question, changes)
+        collector = CatalogCollector(build, name, query, question, changes)
     build.collectors.append(collector)
     if build.listener is not None:
         build.listener("collector", collector, query, scope)

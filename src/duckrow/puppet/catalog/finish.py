@@ -8,6 +8,7 @@ from duckrow.puppet.runtime.definition import FLOWING
 from duckrow.puppet.runtime.errors import EvaluationError
 from duckrow.puppet.runtime.location import Location
 from duckrow.puppet.runtime.references import COMMON
+from duckrow.puppet.types.model.references import ResourceType
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -17,6 +18,8 @@ if TYPE_CHECKING:
     from duckrow.puppet.catalog.resource import Resource
 
 _FLOWING = frozenset(FLOWING)
+# The kinds of values that need no look at each of them.
+_HARMLESS = (COMMON - {int}) | {ResourceType}
 
 
 def finish_resources(build: Build) -> None:
@@ -33,19 +36,26 @@ def check_parameters(build: Build, resources: list[Resource]) -> None:
 
             apply_waiting(build, resource)
         parameters = resource.parameters
-        for value in parameters.values():
-            kind = type(value)
-            if kind not in COMMON:
-                _unwrap(resource)
-                break
-            if kind is int and value.bit_length() > 63:
-                _check_number(resource, value)
+        if not _HARMLESS.issuperset(map(type, parameters.values())):
+            _check_values(resource)
+            parameters = resource.parameters
         description = resource.description
         if description is not None:
             if not parameters.keys() <= description.attribute_names and not description.is_open:
                 raise _unknown_parameter(resource)
         elif not resource.is_evaluated or resource.origins is not None or "title" in parameters:
             _check_body(resource)
+
+
+def _check_values(resource: Resource) -> None:
+    """Unwrap Sensitive values and check the range of integers."""
+    for value in resource.parameters.values():
+        kind = type(value)
+        if kind not in COMMON:
+            _unwrap(resource)
+            break
+        if kind is int and value.bit_length() > 63:
+            _check_number(resource, value)
 
 
 def _unwrap(resource: Resource) -> None:

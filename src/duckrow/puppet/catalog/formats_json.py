@@ -7,8 +7,8 @@ takes three times the memory of the resources themselves: a million of them, 2.0
 from __future__ import annotations
 
 from duckrow.puppet.catalog.formats import json_text
-from duckrow.puppet.catalog.resource import PLAIN
 from duckrow.puppet.catalog.to_data import catalog_head, edges_data, resource_data
+from duckrow.puppet.runtime.references import PLAIN
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

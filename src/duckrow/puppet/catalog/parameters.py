@@ -11,6 +11,8 @@ is a table of variables used that checks each access.
 
 from __future__ import annotations
 
+import sys
+
 from duckrow.puppet.catalog.resource import check_value
 from duckrow.puppet.runtime.definition import CLASS, DEFINE, IS_METAPARAMETER
 from duckrow.puppet.runtime.errors import CompilerCrash, EvaluationError
@@ -44,6 +46,7 @@ class Plan:
         "known",
         "names",
         "needs_watch",
+        "parts",
         "required",
         "struct",
         "uses",
@@ -58,10 +61,32 @@ class Plan:
             (p.name, p.default) for p in parameters if p.default is not None
         )
         self.needs_watch = _needs_watch(parameters)
+        # The same, with defaults in a row that are constants as one table.
+        self.parts = _parts(self.defaults)
         # Tells whether the variables of a body fit the types of its parameters.
         self.check: Callable[[dict[str, Any]], bool] | None = None
         self.struct: StructType | None = None
         self.uses = 0
+
+
+# The instructions of a function that returns a constant.
+_RETURNS_CONSTANT = (lambda: "").__code__.co_code[::2]
+
+
+def _parts(
+    defaults: tuple[tuple[str, Callable[[Scope], Any]], ...],
+) -> list[tuple[str, Callable[[Scope], Any]] | dict[str, Any]]:
+    """Put constants in a row into tables: most defaults are constants, and few are given."""
+    parts: list[Any] = []
+    for name, default in defaults:
+        code = getattr(default, "__code__", None)
+        if code is None or code.co_code[::2] != _RETURNS_CONSTANT or name == "tag":
+            parts.append((name, default))
+            continue
+        if not parts or type(parts[-1]) is not dict:
+            parts.append({})
+        parts[-1][name] = default(None)  # type: ignore[arg-type]  # it does not read the scope
+    return parts
 
 
 def set_parameters(resource: Resource, scope: Scope) -> None:
@@ -81,8 +106,12 @@ def set_parameters(resource: Resource, scope: Scope) -> None:
         if name not in _NOT_VARIABLES:
             variables[name] = value if type(value) in PLAIN else as_parameter(value)
     if plan.defaults:
-        _fill_in(resource, scope, plan)
-        variables = scope.variables
+        # A tool that traces lines wants to see those of constants too.
+        if plan.needs_watch or resource.origins is not None or sys.gettrace() is not None:
+            _fill_in(resource, scope, plan)
+            variables = scope.variables
+        else:
+            _fill_in_parts(resource, scope, plan)
     fits = given.keys() <= plan.known and (
         COMMON.issuperset(map(type, given.values())) or not _has_deferred(given)
     )
@@ -111,36 +140,59 @@ def _has_deferred(given: dict[str, object]) -> bool:
     return Deferred in map(type, given.values())
 
 
+def _fill_in_parts(resource: Resource, scope: Scope, plan: Plan) -> None:
+    """Do the same as `_fill_in` for a resource whose parameters come from its declaration."""
+    given, variables = resource.parameters, scope.variables
+    for part in plan.parts:
+        if isinstance(part, dict):
+            if given.keys().isdisjoint(part):
+                variables.update(part)
+                given.update(part)
+            else:
+                for name, value in part.items():
+                    if given.get(name) is None:
+                        variables[name] = given[name] = value
+            continue
+        name, default = part
+        if given.get(name) is None:
+            value = _default_of(resource, scope, default)
+            variables[name] = value if type(value) in PLAIN else as_parameter(value)
+            if name == "tag":
+                resource.set(name, value)
+            else:
+                given[name] = value
+
+
+def _default_of(resource: Resource, scope: Scope, default: Callable[[Scope], Any]) -> Any:
+    try:
+        value = default(scope)
+    except EvaluationError as error:
+        if error.is_bare and error.location is None and not error.code:
+            # Data that is not there: the error names the class or define that asks for it.
+            definition = resource.definition
+            assert definition is not None
+            error.location = Location(definition.file, definition.line)
+        raise
+    if type(value) not in PLAIN:
+        check_value(value)
+    return value
+
+
 def _fill_in(resource: Resource, scope: Scope, plan: Plan) -> None:
     """Evaluate the defaults of the missing parameters."""
     given = resource.parameters
     variables = scope.variables
-    is_plain = resource.origins is None
     if plan.needs_watch:
         waiting = {n for n in plan.names if n not in variables}
         scope.variables = variables = _Watched(variables, waiting)
     for name, default in plan.defaults:
         if given.get(name) is None:
             try:
-                value = default(scope)
+                value = _default_of(resource, scope, default)
             except _TooEarlyError as error:
                 raise EvaluationError(_too_early(resource, plan, name, error.name)) from None
-            except EvaluationError as error:
-                if error.is_bare and error.location is None and not error.code:
-                    # Data that is not there: the error names the class or define that asks for it.
-                    definition = resource.definition
-                    assert definition is not None
-                    error.location = Location(definition.file, definition.line)
-                raise
-            if type(value) in PLAIN:
-                variables[name] = value
-            else:
-                check_value(value)
-                variables[name] = as_parameter(value)
-            if is_plain and name != "tag":
-                given[name] = value  # what `set` does, without the call: most values are defaults
-            else:
-                resource.set(name, value)
+            variables[name] = value if type(value) in PLAIN else as_parameter(value)
+            resource.set(name, value)
     if plan.needs_watch:
         scope.variables = dict(variables)
 

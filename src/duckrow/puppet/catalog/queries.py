@@ -45,6 +45,16 @@ def question_of(query: object) -> Question:
     return _tagged(right) if left == "tag" else _equals(left, right)
 
 
+def asks_names_only(query: object) -> bool:
+    """Return whether a query asks for tags and titles alone: only added tags change its answer."""
+    if type(query) is not tuple:
+        return False
+    operator, left, right = query
+    if operator in ("and", "or"):
+        return asks_names_only(left) and asks_names_only(right)
+    return bool(left == "title" or (left == "tag" and operator == "=="))
+
+
 def illegal_query(kind: str) -> None:
     """Reject an expression of a kind that queries do not have, once its collector is evaluated."""
     raise EvaluationError(f"Cannot transform object of class Puppet::Pops::Model::{kind}")

@@ -12,6 +12,8 @@ Invariants:
 from __future__ import annotations
 
 from duckrow.puppet.runtime.errors import EvaluationError
+from duckrow.puppet.runtime.references import PLAIN
+from duckrow.puppet.types.model.references import CatalogEntryType, ClassType, ResourceType
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -22,9 +24,6 @@ if TYPE_CHECKING:
 
 # The `kind` of a resource in the catalog; included classes and nodes are "unknown".
 CLASS, DEFINED, COMPILABLE, UNKNOWN = "class", "defined_type", "compilable_type", "unknown"
-
-# Values that may be an attribute as they are; others are looked into.
-PLAIN = frozenset((str, int, bool, float, type(None)))
 
 # The lines of a statement's attributes: one tuple of (name, line) per body; `*` is a splat.
 Lines = tuple[tuple[str, int | None], ...]
@@ -184,9 +183,11 @@ class Resource:
 def check_value(value: Any) -> None:
     """Reject a value that a catalog cannot hold, also inside of arrays and hashes."""
     kind = type(value)
+    if kind is ResourceType:
+        return  # most values that are not plain
     if kind is list:
-        for item in value:
-            if type(item) not in PLAIN:
+        if not PLAIN.issuperset(map(type, value)):
+            for item in value:
                 check_value(item)
     elif kind is dict:
         for key, item in value.items():
@@ -204,8 +205,6 @@ def check_value(value: Any) -> None:
 
 def _check_rich(value: Any) -> None:
     """Reject iterators, and types of catalog entries that name no entry."""
-    from duckrow.puppet.types.model.references import CatalogEntryType, ClassType
-
     if getattr(value, "is_iteration", False):
         raise EvaluationError("Use of an Iterator is not supported here")
     if type(value) is CatalogEntryType:

@@ -87,6 +87,7 @@ def insert(tags: Tags, values: object) -> None:
 
 def add_tags(resource: Resource, values: Any) -> None:
     """Tag a resource as its `tag` parameter or the function `tag` does."""
+    resource.scope.build.tag_changes += 1
     _insert_given(own_tags(resource), values, resource)
 
 

@@ -26,8 +26,12 @@ def to_ruby(value: Any) -> Any:
     if kind in _SAME:
         return value
     if kind is list:
+        if _SAME.issuperset(map(type, value)):
+            return value.copy()
         return [to_ruby(item) for item in value]
     if kind is dict:
+        if _SAME.issuperset(map(type, value.values())):
+            return value.copy()
         return {key: to_ruby(item) for key, item in value.items()}
     if value is DEFAULT:
         return symbol("default")
@@ -86,6 +90,8 @@ def from_ruby(value: Any) -> Any:
             return None
         return DEFAULT if value.name == "default" else value.name
     if kind is list:
+        if _SAME.issuperset(map(type, value)):
+            return value.copy()
         return [from_ruby(item) for item in value]
     if isinstance(value, dict):
         return {to_key(from_ruby(from_key(key))): from_ruby(item) for key, item in value.items()}

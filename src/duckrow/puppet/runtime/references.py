@@ -30,12 +30,12 @@ def as_parameter(value: Any) -> object:
     """Return a value as it comes out of a parameter: itself, unless there are references in it."""
     kind = type(value)
     if kind is list:
-        if all(type(item) in PLAIN for item in value):
+        if PLAIN.issuperset(map(type, value)):
             return value
         made = [as_parameter(item) for item in value]
         return value if all(map(_is_same, made, value)) else made
     if kind is dict:
-        if all(type(item) in PLAIN for item in value.values()):
+        if PLAIN.issuperset(map(type, value.values())):
             return value
         table = {key: as_parameter(item) for key, item in value.items()}
         return value if all(map(_is_same, table.values(), value.values())) else table

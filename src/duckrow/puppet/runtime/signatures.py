@@ -168,7 +168,6 @@ def _with_block(written: _Written, checks: Checks, local_types: Names) -> str:
 
 def _block(text: str, checks: Checks, local_types: Names) -> str:
     """Write the check of the block: by its number of parameters, or by its type if it has types."""
-
     arguments = split_arguments(text.partition("[")[2][:-1])
     low, high = _counts(arguments)
 

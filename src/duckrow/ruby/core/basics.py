@@ -61,6 +61,8 @@ def to_s(ruby: Interpreter, value: object) -> str:
     kind = type(value)
     if kind is str:
         return value  # type: ignore[return-value]
+    if kind is int or value is None:
+        return values_to_s(value)
     if kind is Symbol:
         return value.name  # type: ignore[attr-defined,no-any-return]
     return values_to_s(value, partial(_call_to_s, ruby), partial(_call_inspect, ruby))

@@ -42,3 +42,24 @@ def test_what_is_realized_is_reported() -> None:
         ("realized", "Notify[a]"),
         ("realized", "Notify[b]"),
     ]
+
+
+def test_a_collector_by_tag_asks_again_when_a_resource_gets_a_tag() -> None:
+    result = compiled(
+        "@notify { 'a': } Notify<| tag == 'late' |> { message => 'told' }"
+        "Notify<| title == 'a' |> { tag => 'late' }"
+        "define d { @notify { 'plain': tag => 'late' } } d { 'x': }"
+    )
+    by_tag = result.build.collectors[0]
+    assert isinstance(by_tag, CatalogCollector)
+    assert [str(each) for each in by_tag.collected] == ["Notify[a]", "Notify[plain]"]
+    assert by_tag.seen == 2
+
+
+def test_a_collector_by_a_parameter_asks_each_time() -> None:
+    result = compiled(
+        "@notify { 'a': } Notify<| message == 'told' |> { loglevel => err }"
+        "define d { Notify<| title == 'a' |> { message => 'told' } } d { 'x': }"
+    )
+    collected = [str(each) for each in result.build.collectors[0].collected]
+    assert collected == ["Notify[a]"]

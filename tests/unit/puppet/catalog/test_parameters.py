@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import sys
+from pathlib import Path
+from types import FrameType
 from typing import Any
 
 import pytest
@@ -89,3 +92,40 @@ def test_a_default_whose_data_is_not_there_names_the_class_that_asks_for_it() ->
         "Function lookup() did not find a value for the name 'nope' (line: 2) "
         "on node pond.example.com"
     )
+
+
+def test_constants_are_set_together_and_a_given_one_stays(built: Any) -> None:
+    build = built(
+        """
+        define d($a = 1, $b = undef, $c = 'c', $d = [$a], $e = true) {
+          notice("${a} ${b} ${c} ${d} ${e}")
+        }
+        d { 'x': }
+        d { 'y': c => 'given', b => undef, e => false }
+        """
+    )
+    assert [entry.message for entry in build.logs] == ["1  c [1] true", "1  given [1] false"]
+    assert list(build.find_resource("d", "x").parameters) == ["a", "b", "c", "d", "e"]
+    assert list(build.find_resource("d", "y").parameters) == ["c", "b", "e", "a", "d"]
+
+
+def test_a_tool_that_traces_lines_sees_defaults_that_are_constants(tmp_path: Path) -> None:
+    manifest = tmp_path / "d.pp"
+    manifest.write_text("define d(\n  $a = 1\n) { }\nd { 'x': }")
+    lines: set[int] = set()
+
+    def trace(frame: FrameType, event: str, _argument: object) -> object:
+        if frame.f_code.co_filename == str(manifest):
+            if event == "line":
+                lines.add(frame.f_lineno)
+            return trace
+        return None
+
+    environment = Environment(manifest=str(manifest))
+    before = sys.gettrace()
+    sys.settrace(trace)  # type: ignore[arg-type]
+    try:
+        assert compile_catalog(environment, Node("pond")).ok
+    finally:
+        sys.settrace(before)
+    assert 2 in lines

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from types import SimpleNamespace
+from typing import Any
+
 import pytest
 
 from duckrow.puppet.catalog.resource import Resource
@@ -11,7 +14,8 @@ from duckrow.puppet.runtime.scope import Scope
 
 
 def resource(type_: str, title: str, around: Resource | None = None, **given: object) -> Resource:
-    scope = Scope(None, resource=around)  # type: ignore[arg-type]
+    build: Any = SimpleNamespace(tag_changes=0)
+    scope = Scope(build, resource=around)
     return Resource(type_, title, scope, given, file="site.pp", line=7)
 
 
