@@ -73,7 +73,7 @@ class ResourceValue(TableValue):
         values, secret = self._resolved()
         for name in secret:
             if name in values and not isinstance(values[name], SensitiveValue):
-                values[name] = SensitiveValue(values[name])
+                values[name] = SensitiveValue(values[name], is_hidden=True)
         return {**self._names(), **values}
 
     @property
@@ -86,7 +86,7 @@ class ResourceValue(TableValue):
 def _shown(value: object) -> object:
     """Return a value of a parameter; a reference is a resource."""
     if isinstance(value, Sensitive):
-        return SensitiveValue(to_older(value.unwrap()))
+        return SensitiveValue(to_older(value.unwrap()), is_hidden=True)
     return to_older(value)
 
 

@@ -89,7 +89,7 @@ class Inputs:
 class Compiled:
     """A compile, and what is asked about its catalog: each answer is worked out once."""
 
-    __slots__ = ("_graph", "_ral", "_types", "inputs", "key", "lines", "result")
+    __slots__ = ("_graph", "_ral", "_secrets", "_types", "inputs", "key", "lines", "result")
 
     def __init__(self, inputs: Inputs, result: Result, types: ResourceTypes) -> None:
         self.inputs = inputs
@@ -99,6 +99,16 @@ class Compiled:
         self.result = result
         self._ral: RalCatalog | RubyError | None = None
         self._graph: Relationships | RubyError | None = None
+        self._secrets: frozenset[str] | None = None
+
+    @property
+    def secrets(self) -> frozenset[str]:
+        """Return the strings of its Sensitive values, as messages have them."""
+        if self._secrets is None:
+            from duckrow.spec.secrets import quoted_secrets
+
+            self._secrets = quoted_secrets(self.result.build)
+        return self._secrets
 
     @property
     def ral(self) -> RalCatalog:
@@ -209,6 +219,10 @@ class Compiler:
         self.tracer: LineTracer | None = None
         self.stubs: list[CompileStub] = []  # of the running example
         self._undo: list[Callable[[], None]] = []
+
+    def secrets(self) -> frozenset[str]:
+        """Return the secrets of the last results."""
+        return frozenset().union(*(each.secrets for each in self._results.values()))
 
     def compile(self, inputs: Inputs) -> Compiled:
         """Return the compile of these inputs."""

@@ -10,7 +10,7 @@ from duckrow.spec.coverage.resources import METHODS as COVERAGE_METHODS
 from duckrow.spec.example import ExampleValue
 from duckrow.spec.fact_sets import METHODS as FACT_METHODS
 from duckrow.spec.host import suite_of
-from duckrow.spec.matchers import blocks, collections, custom, values
+from duckrow.spec.matchers import aliases, blocks, collections, custom, values
 from duckrow.spec.mocks import METHODS as MOCK_METHODS
 from duckrow.spec.values import RawString, SensitiveValue
 
@@ -22,7 +22,8 @@ if TYPE_CHECKING:
 
     Methods = dict[str, Callable[..., object]]
 
-_MATCHERS: Methods = {**values.METHODS, **collections.METHODS, **blocks.METHODS}
+_OWN: Methods = {**values.METHODS, **collections.METHODS, **blocks.METHODS}
+_MATCHERS: Methods = {**_OWN, **aliases.aliases(_OWN)}
 _FAMILIES = ("RSpec", "RspecPuppetFacts", "FacterDB", "PuppetlabsSpec")
 _READ = "duckrow.spec"  # among the files that were read for constants
 

@@ -10,7 +10,7 @@ from duckrow.ruby.core.objects.table_value import TableValue
 from duckrow.ruby.errors import Jump, RubyError, UnsupportedError
 from duckrow.ruby.exceptions import RESCUED
 from duckrow.ruby.values.kinds import RubyObject, symbol
-from duckrow.spec.host import NOT_MET, SKIPPED, SpecHost
+from duckrow.spec.host import NOT_MET, SKIPPED, SpecHost, suite_of
 from duckrow.spec.lacks import lack_of
 
 TYPE_CHECKING = False
@@ -182,7 +182,9 @@ def set_outcome(ruby: Interpreter, example: Example, error: Exception) -> None:
         example.message = unsupported_text("The example", error, example.file)
     elif lack_of(error):
         example.status = NOT_RUN
-        example.message = f"The example needs {lack_of(error)}, which duckrow does not have"
+        example.message = (
+            f"The example ({example.trace}) needs {lack_of(error)}, which duckrow does not have"
+        )
     elif isinstance(error, RubyError) and error.class_name == SKIPPED:
         example.status, example.message = PENDING, error.message
     elif isinstance(error, (*RESCUED, Jump)):
@@ -191,6 +193,10 @@ def set_outcome(ruby: Interpreter, example: Example, error: Exception) -> None:
         example.class_name = getattr(error, "class_name", type(error).__name__)
         if example.class_name != NOT_MET:
             example.message = f"{example.class_name}: {example.message}"
+        if '"' in example.message:
+            from duckrow.spec.secrets import without_secrets
+
+            example.message = without_secrets(example.message, suite_of(ruby).compiler)
     else:
         from duckrow.puppet.ruby_host.entry import fault_text
 

@@ -11,6 +11,7 @@ from duckrow.ruby.exceptions import raise_
 from duckrow.ruby.values.kinds import Proc, RubyObject
 from duckrow.ruby.values.missing import MISSING
 from duckrow.spec.host import NOT_MET, SKIPPED, suite_of
+from duckrow.spec.matchers.aliases import OF_RSPEC
 from duckrow.spec.matchers.matcher import Matcher, matcher_of
 from duckrow.spec.mocks import Receive, expect_call
 
@@ -133,6 +134,19 @@ def _should_not(
     return check(ruby, subject_of(ruby, self), matcher, message, is_negated=True)
 
 
+def _inspect(ruby: Interpreter, self: RubyObject) -> str:
+    """Return an example with the name that RSpec gives to its group, and its place."""
+    from duckrow.spec.groups import group_of
+
+    group, example = group_of(self), suite_of(ruby).example
+    names = [] if group is None else [each.constant_name for each in group.line_of_groups()]
+    place = ""
+    if example is not None:
+        file = example.file.replace(f"{suite_of(ruby).directory}/", "./", 1)
+        place = f' "{example.own_description or f"example at {file}:{example.line}"}"'
+    return f"#<{'::'.join(['RSpec::ExampleGroups', *names])}{place}>"
+
+
 def _implicit_subject(ruby: Interpreter, self: RubyObject) -> object:
     """Return the subject of a group that defines none: a new object of the described class."""
     from duckrow.spec.groups import group_of
@@ -206,14 +220,17 @@ METHODS: dict[str, Callable[..., object]] = {
     "skip": _skip,
     "pending": _pending,
     "aggregate_failures": _aggregate,
-    "inspect": lambda _ruby, _self: "#<RSpec::ExampleGroups::Group>",
+    "inspect": _inspect,
     **{
         name: _refused(name)
         for name in (
-            "allow_any_instance_of expect_any_instance_of "
-            "instance_spy class_spy spy stub_const hide_const "
-            "receive_messages receive_message_chain have_received output change throw_symbol "
-            "yield_control yield_with_args yield_with_no_args yield_successive_args"
-        ).split()
+            *(
+                "allow_any_instance_of expect_any_instance_of "
+                "instance_spy class_spy spy stub_const hide_const "
+                "receive_messages receive_message_chain have_received output change throw_symbol "
+                "yield_control yield_with_args yield_with_no_args yield_successive_args"
+            ).split(),
+            *OF_RSPEC,
+        )
     },
 }

@@ -6,6 +6,8 @@ lets of outer groups are inherited. group_words.py has the words that are writte
 
 from __future__ import annotations
 
+import re
+
 from duckrow.data.symbol import Symbol
 from duckrow.ruby.constants import find_constant
 from duckrow.ruby.core.basics import to_s
@@ -85,6 +87,14 @@ class Group:
         self.lets = RubyModule(f"{class_.name}::LetDefinitions", None, is_class=False)
         class_.includes.append(self.lets)
         class_.variables[_GROUP] = self
+
+    @property
+    def constant_name(self) -> str:
+        """Return the name of its class, as RSpec makes it of the description."""
+        text = f" {self.description}"
+        words = re.sub(r"[^0-9a-zA-Z]+([0-9a-zA-Z])", lambda match: match[1].upper(), text)
+        name = re.sub(r"\W", "", words)
+        return name if "A" <= name[:1] <= "Z" else f"Nested{name}"
 
     @property
     def full_description(self) -> str:

@@ -31,6 +31,7 @@ if TYPE_CHECKING:
 
 
 NO_ARGUMENTS = object()  # no_args
+ANY_ARGUMENTS = object()  # any_args
 _OF_YAML = {"YAML", "Psych"}  # one module with two names
 
 
@@ -92,7 +93,10 @@ def _count(ruby: Interpreter, count: object) -> int:
 
 
 def _with(_ruby: Interpreter, self: Receive, *arguments: object) -> Receive:
-    self.arguments = () if arguments == (NO_ARGUMENTS,) else arguments
+    if arguments == (ANY_ARGUMENTS,):
+        self.arguments = None
+    else:
+        self.arguments = () if arguments == (NO_ARGUMENTS,) else arguments
     return self
 
 
@@ -305,4 +309,5 @@ METHODS: dict[str, Callable[..., object]] = {
     "instance_double": make_instance_double,
     **dict.fromkeys(("class_double", "object_double"), make_other_double),
     "no_args": lambda _ruby, _self: NO_ARGUMENTS,
+    "any_args": lambda _ruby, _self: ANY_ARGUMENTS,
 }

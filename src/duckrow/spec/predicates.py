@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from duckrow.ruby.core.basics import to_s
-from duckrow.ruby.dispatch import no_method
+from duckrow.ruby.constants import find_constant
+from duckrow.ruby.core.basics import inspect, to_s
 from duckrow.ruby.errors import RubyError
+from duckrow.ruby.near import suggestion
+from duckrow.ruby.values.kinds import RubyModule
 from duckrow.spec.matchers.values import Predicate
 
 TYPE_CHECKING = False
@@ -28,7 +30,13 @@ def predicate(
         name = word.removeprefix("have_")
         return Predicate(f"has_{name}?", f"have {name.replace('_', ' ')}", arguments, block)
     if arguments or block is not None:
-        raise no_method(ruby, self, word)
+        matchers = find_constant(ruby, "RSpec::Matchers")
+        assert isinstance(matchers, RubyModule)
+        raise RubyError(
+            "NoMethodError",
+            f"undefined method `{word}' for {inspect(ruby, self)}"
+            f"{suggestion(word, matchers.methods)}",
+        )
     raise RubyError("NameError", f"undefined local variable or method `{word}' for the example")
 
 

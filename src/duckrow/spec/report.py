@@ -161,7 +161,8 @@ def _example_data(example: ExampleResult) -> dict[str, object]:
         "pending_message": example.message if example.status == PENDING else None,
     }
     if example.status in (FAILED, NOT_RUN):
-        data["exception"] = {"message": example.message, "backtrace": [example.trace]}
+        error = {"class": example.class_name} if example.class_name else {}
+        data["exception"] = {**error, "message": example.message, "backtrace": [example.trace]}
     return data
 
 
@@ -189,19 +190,25 @@ def _case(example: ExampleResult) -> str:
     head = (
         f'<testcase classname="{_xml(example.file.removeprefix("./").removesuffix(".rb"))}" '
         f'name="{_xml(example.full_description)}" file="{_xml(example.file)}" '
-        f'time="{example.time:.6f}"'
+        f'line="{example.line}" time="{example.time:.6f}"'
     )
-    message = _xml(example.message)
-    inner = {
-        FAILED: f'<failure message="{message}"/>',
-        NOT_RUN: f'<error message="{message}"/>',
-        PENDING: f'<skipped message="{message}"/>',
-    }.get(example.status)
-    return f"{head}/>" if inner is None else f"{head}>{inner}</testcase>"
+    tag = {FAILED: "failure", NOT_RUN: "error", PENDING: "skipped"}.get(example.status)
+    if tag is None:
+        return f"{head}/>"
+    message = example.message.strip("\n")
+    about = f'message="{_xml(message)}"'
+    if example.class_name:
+        about += f' type="{_xml(example.class_name)}"'
+    where = example.trace or f"{example.file}:{example.line}"
+    return f"{head}><{tag} {about}>{_xml_text(message)}\n{_xml_text(where)}</{tag}></testcase>"
 
 
 def _xml(text: str) -> str:
-    from xml.sax.saxutils import quoteattr
+    """Write a text as the value of an attribute."""
+    return _xml_text(text).replace("\n", "&#10;").replace("\t", "&#9;").replace('"', "&quot;")
 
-    shown = "".join(each if each >= " " or each in "\n\t" else "?" for each in text)
-    return quoteattr(shown)[1:-1].replace('"', "&quot;")
+
+def _xml_text(text: str) -> str:
+    from xml.sax.saxutils import escape
+
+    return escape("".join(each if each >= " " or each in "\n\t" else "?" for each in text))

@@ -88,6 +88,7 @@ class ExampleResult:
     """The outcome of one example, as plain data."""
 
     __slots__ = (
+        "class_name",
         "description",
         "descriptions",
         "file",
@@ -110,6 +111,7 @@ class ExampleResult:
         self.description = example.description or f"example at {self.file}:{self.line}"
         self.full_description = example.full_description
         self.status = example.status
+        self.class_name = example.class_name  # of the error, if it failed
         self.message = example.message.replace(f"{directory}/", "./")
         self.trace = _relative(example.trace, directory)
         self.time = example.time

@@ -36,17 +36,22 @@ RawString.ruby_methods = {
 
 
 class SensitiveValue(TableValue):
-    """A Sensitive value that shows what it holds."""
+    """A Sensitive value: that of a spec shows what it holds, that of a catalog does not."""
 
-    __slots__ = ("value",)
+    __slots__ = ("is_hidden", "value")
 
     ruby_class_name = "RSpec::Puppet::Sensitive"
 
-    def __init__(self, value: object) -> None:
+    def __init__(self, value: object, *, is_hidden: bool = False) -> None:
         self.value = value
+        self.is_hidden = is_hidden
 
     def inspected(self, ruby: Interpreter) -> str:
         """Return the code that makes it."""
+        return "#<Sensitive [value redacted]>" if self.is_hidden else self.text(ruby)
+
+    def text(self, ruby: Interpreter) -> str:
+        """Return the text that matchers compare."""
         return f"Sensitive({inspect(ruby, self.value)})"
 
     def equals(self, ruby: Interpreter, other: object) -> bool:
@@ -72,7 +77,7 @@ class SensitiveValue(TableValue):
 SensitiveValue.ruby_methods = {
     "unwrap": lambda _ruby, self: self.value,
     "inspect": lambda ruby, self: self.inspected(ruby),
-    "to_s": lambda ruby, self: self.inspected(ruby),
+    "to_s": lambda ruby, self: self.text(ruby),
     "sensitive?": lambda _ruby, _self: True,
     "==": lambda ruby, self, other: self.equals(ruby, other),
 }

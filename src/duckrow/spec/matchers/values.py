@@ -8,6 +8,8 @@ from duckrow.ruby.dispatch import responds_to, send
 from duckrow.ruby.errors import RubyError
 from duckrow.ruby.values.kinds import Proc, RubyModule
 from duckrow.ruby.values.missing import MISSING
+from duckrow.spec.host import NOT_MET
+from duckrow.spec.lacks import lack_of
 from duckrow.spec.matchers.matcher import Matcher, listed, shown, value_matches
 
 TYPE_CHECKING = False
@@ -220,7 +222,13 @@ class Predicate(Matcher):
 
     def matches(self, ruby: Interpreter, actual: object) -> bool:
         self.actual = actual
-        return truthy(send(ruby, actual, self._name, *self._arguments, block=self._block))
+        try:
+            return truthy(send(ruby, actual, self._name, *self._arguments, block=self._block))
+        except RubyError as error:
+            if error.missing is None or error.missing[0] is not actual or lack_of(error):
+                raise
+            text = f"expected {inspect(ruby, actual)} to respond to `{self._name}`"
+            raise RubyError(NOT_MET, text) from None
 
     def description(self, ruby: Interpreter) -> str:
         given = f" {listed(ruby, self._arguments)}" if self._arguments else ""

@@ -18,6 +18,8 @@ class AllowValue(Matcher):
 
     __slots__ = ("_errors", "_values")
 
+    ruby_class_name = "RSpec::Puppet::TypeAliasMatchers::AllowValue"
+
     def __init__(self, values: list[object]) -> None:
         super().__init__()
         self._values = values

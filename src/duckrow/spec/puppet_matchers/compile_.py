@@ -34,6 +34,8 @@ class Compile(Matcher):
 
     __slots__ = ("_cycles", "_error", "_expected")
 
+    ruby_class_name = "RSpec::Puppet::ManifestMatchers::Compile"
+
     def __init__(self) -> None:
         super().__init__()
         self._expected: object = None

@@ -6,6 +6,8 @@ from duckrow.puppet.ruby_code.catalog import ReferenceHost
 from duckrow.regexp import RubyRegexp
 from duckrow.ruby.core.basics import inspect, to_s
 from duckrow.ruby.dispatch import send
+from duckrow.ruby.errors import RubyError
+from duckrow.ruby.near import suggestion
 from duckrow.ruby.values.keys import from_key
 from duckrow.spec.catalogue import CatalogueValue, ResourceValue
 from duckrow.spec.host import suite_of
@@ -107,7 +109,14 @@ class Contain(Matcher):
         if name.startswith("without_"):
             self._absent.append((name.removeprefix("without_"), first))
             return self
-        return super().ruby_send(ruby, name, arguments, block)
+        try:
+            return super().ruby_send(ruby, name, arguments, block)
+        except RubyError as error:
+            if error.missing is None or error.missing[0] is not self:
+                raise
+            # rspec-puppet has no other words, so it is a mistake of the spec.
+            words = [*_WORDS, *self.ruby_methods]
+            raise RubyError(error.class_name, f"{error.message}{suggestion(name, words)}") from None
 
     # ---- the question
 

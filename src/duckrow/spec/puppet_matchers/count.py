@@ -20,6 +20,8 @@ class Count(Matcher):
 
     __slots__ = ("_actual", "_expected", "_kind", "_type")
 
+    ruby_class_name = "RSpec::Puppet::ManifestMatchers::CountGeneric"
+
     def __init__(self, kind: str, expected: object) -> None:
         super().__init__()
         self._kind = kind

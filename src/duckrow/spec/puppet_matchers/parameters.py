@@ -22,9 +22,8 @@ def difference(
     if _is_like(ruby, expected, actual, is_positive):
         return ""
     negation = "" if is_positive else "not "
-    pattern = "matching " if isinstance(expected, RubyRegexp) else ""
     want, have = inspect(ruby, expected), inspect(ruby, actual)
-    return f"{name} {negation}set to {pattern}{want} but it is set to {have}"
+    return f"{name} {negation}set to {want} but it is set to {have}"
 
 
 def _is_like(ruby: Interpreter, expected: object, actual: object, is_positive: bool) -> bool:

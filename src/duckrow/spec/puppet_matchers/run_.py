@@ -33,6 +33,8 @@ class Run(Matcher):
         "_shown",
     )
 
+    ruby_class_name = "RSpec::Puppet::FunctionMatchers::Run"
+
     def __init__(self) -> None:
         super().__init__()
         self._arguments: tuple[object, ...] = ()
