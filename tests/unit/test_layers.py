@@ -20,7 +20,7 @@ HOST = MACHINE | {"facts", "state"}
 LANGUAGES = HOST | {"ca", "store", "explain", "ruby", "puppet", "cfengine"}
 SERVER = LANGUAGES | {"server"}
 DIFF = LANGUAGES
-SPEC = MACHINE | {"ruby", "puppet"}
+SPEC = MACHINE | {"ruby", "puppet", "state"}
 
 PUPPET_ROOMS = (
     "syntax validation values types catalog world hiera resources runtime compiler functions "

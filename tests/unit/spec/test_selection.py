@@ -66,5 +66,7 @@ def test_a_helper_may_say_that_no_examples_are_a_failure(spec: Path) -> None:
 
 def test_a_directory_without_spec_files(spec: Path, capsys: pytest.CaptureFixture[str]) -> None:
     Path("spec/hosts").mkdir()
-    assert main(["spec", "--no-cache", "spec/hosts", str(spec)]) == 2
+    assert main(["spec", "--no-cache", "spec/hosts", str(spec)]) == 0
+    assert "Warning: no spec files were found in spec/hosts" in capsys.readouterr().err
+    assert main(["spec", "--no-cache", "spec/hosts"]) == 2
     assert "no spec files were found in spec/hosts" in capsys.readouterr().err

@@ -168,6 +168,7 @@ def _jobs(arguments: Arguments, console: Console, links: str) -> list[Job]:
     sets = fact_directories(absolute(given) if given else None, dict(environment()))
     modules = [absolute(each) for each in arguments.get("modulepath").split(":") if each]
     known: dict[str, list[str]] = {}
+    empty = []  # paths without spec files
     jobs = []
     for word in arguments.words or ["."]:
         path, lines = read_path(word)
@@ -177,12 +178,7 @@ def _jobs(arguments: Arguments, console: Console, links: str) -> list[Job]:
             known[directory] = [*_links(directory, modules, links, console), *modules]
         files = find_files(path) if is_directory(path) else [path]
         if not files:
-            raise InputError(
-                f"no spec files were found in {word}",
-                "they are *_spec.rb in the directory that is named, or in spec/classes, "
-                "spec/defines, spec/functions and their like of a module",
-                "name files or directories",
-            )
+            empty.append(word)
         for file in files:
             job = Job(file, directory, known[directory])
             job.lines = lines
@@ -195,6 +191,16 @@ def _jobs(arguments: Arguments, console: Console, links: str) -> list[Job]:
             if not arguments.has("no-cache"):
                 job.cache = arguments.get("cache-dir") or cache_directory()
             jobs.append(job)
+    if empty and jobs:
+        text = f"Warning: no spec files were found in {', '.join(empty)}"
+        console.print_message(text, "spec", "warning")
+    elif empty:
+        raise InputError(
+            f"no spec files were found in {', '.join(empty)}",
+            "they are *_spec.rb in the directory that is named, or in spec/classes, "
+            "spec/defines, spec/functions and their like of a module",
+            "name files or directories",
+        )
     return jobs
 
 
