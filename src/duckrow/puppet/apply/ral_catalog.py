@@ -169,7 +169,8 @@ class RalCatalog:
         found = table.get(title)
         if found is None:
             some = next(iter(table.values()))
-            if type(some) is Desired:
+            # A title without a slash at its end is the only name of a file.
+            if type(some) is Desired and (type_ != "File" or title[-1:] == "/"):
                 key = some.table.alias_key(title, {})
                 if key is not None:
                     found = table.get(key[0] if len(key) == 1 else key)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from duckrow.puppet.resources.behaviour import Behaviour, listed_value, word_of
+from duckrow.puppet.resources.behaviour import Behaviour, word_of
 from duckrow.puppet.resources.table import ResourceTypeTable
 
 TYPE_CHECKING = False
@@ -167,9 +167,6 @@ class ArchiveType(Behaviour):
         if type(value) not in (str, list):
             raise ValueError(f"download_options should be String or Array: {value}")
         return [value] if type(value) is str else [word_of(each) for each in value]
-
-    def _listed(self, name: str, value: object) -> object:
-        return listed_value(self.table.parameters[name], value)
 
     def validate(self, desired: Desired) -> None:
         desired.values["filename"] = desired.name.rpartition("/")[2]

@@ -57,7 +57,15 @@ _YES_NO = {"true": True, "yes": True, "false": False, "no": False}
 class Behaviour:
     """The rules that all types share. Subclasses override what differs."""
 
-    __slots__ = ("_rules", "_with_default", "order", "table", "type_name")
+    __slots__ = (
+        "_plain_defaults",
+        "_rank",
+        "_rules",
+        "_with_default",
+        "order",
+        "table",
+        "type_name",
+    )
 
     # Names of files in providers/TYPE/, the preferred one first. Types that need no choice have
     # one provider with the name of the type.
@@ -95,10 +103,18 @@ class Behaviour:
         first = ["provider"] if "provider" in rest else []
         names = [*table.namevars, *first, *table.properties, *rest, *METAPARAMETERS]
         self.order = tuple(dict.fromkeys(names))
+        self._rank = {name: number for number, name in enumerate(self.order)}
         self._with_default = tuple(
             name for name in self.order if name in self.defaults or hasattr(self, f"default_{name}")
         )
         self._rules: dict[str, Callable[[Desired, Any], Any] | None] = {}
+        # Default parameters that are the same for all resources, as `set` would convert them.
+        self._plain_defaults = {
+            name: munged
+            for name in self._with_default
+            if self._is_plain_default(name)
+            and (munged := self._listed(name, self.defaults[name])) is not None
+        }
 
     def choose_provider(self, desired: Desired, providers: Choice) -> Any:
         """Return the Provider that a resource asks for, or the default one."""
@@ -118,14 +134,18 @@ class Behaviour:
         given = desired.given
         table = self.table
         values = self._named(desired)
-        for name in self.order:
-            value = values[name] if name in values else given.get(name)
+        rank = self._rank
+        for name in sorted(rank.keys() & (given.keys() | values.keys()), key=rank.__getitem__):
+            value = values[name] if name in values else given[name]
             if value is not None:
                 self.set(desired, name, value)
         # An attribute that is only audited is not managed, so it has no default.
         audited = desired.values.get("audit", ())
         for name in self._with_default:
             if name not in values and given.get(name) is None and name not in audited:
+                if name in self._plain_defaults:
+                    desired.values[name] = self._plain_defaults[name]
+                    continue
                 default = self._default(desired, name)
                 if default is not None and default is not False:
                     self.set(desired, name, default)
@@ -212,10 +232,26 @@ class Behaviour:
             rule = self._rules[name] = getattr(self, f"munge_{name}", None)
         if rule is not None:
             return rule(desired, value)
+        return self._listed(name, value)
+
+    def _listed(self, name: str, value: object) -> Any:
+        """Convert a value by what the table says of its attribute."""
         if name in self.strings:
             return single_text(name, value)
         kind = self.table.properties.get(name) or self.table.parameters.get(name)
         return listed_value(kind, value, self.aliases.get(name)) if kind else value
+
+    def _is_plain_default(self, name: str) -> bool:
+        """Return whether the default of an attribute does not depend on the resource."""
+        return (
+            type(self).munge is Behaviour.munge
+            and name in self.table.parameters
+            and name not in IS_METAPARAMETER
+            and name not in self.table.features
+            and self.defaults.get(name) not in (None, False)
+            and not hasattr(self, f"default_{name}")
+            and not hasattr(self, f"munge_{name}")
+        )
 
     def _default(self, desired: Desired, name: str) -> Any:
         rule = getattr(self, f"default_{name}", None)

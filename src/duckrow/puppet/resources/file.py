@@ -148,6 +148,8 @@ class FileType(Behaviour):
     def munge_path(self, desired: Desired, value: object) -> str:
         if type(value) is not str or not value.startswith("/"):
             raise ValueError(f"File paths must be fully qualified, not '{value}'")
+        if "//" not in value and "/." not in value and value[-1] != "/":
+            return value  # nearly always
         parts: list[str] = []
         for part in value.split("/"):
             if part == "..":
