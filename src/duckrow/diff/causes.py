@@ -24,9 +24,11 @@ if TYPE_CHECKING:
     from duckrow.diff.inputs import Inputs
     from duckrow.diff.looked_up import ChangedValue
     from duckrow.diff.report import Item
+    from duckrow.diff.resources import Data
     from duckrow.diff.versions import Compiled, Version
 
 MOST_NAMED = 3  # files or keys in a cause
+SHORTEST = 6  # characters of a value that is looked for in texts of new resources
 
 
 class Causes:
@@ -51,6 +53,10 @@ class Causes:
     def with_version(self, path: str) -> str:
         """Return a path, with the versions of its module if they are different."""
         return path + self._version(path)
+
+    def module(self, path: str | None) -> str:
+        """Return the module that has a file; empty for none."""
+        return self._inputs.in_module(path)[0] if path else ""
 
     def _version(self, path: str) -> str:
         module, _ = self._inputs.in_module(path)
@@ -102,8 +108,8 @@ class NodeCauses:
             for each in self._keys
         ]
 
-    def cause(self, change: Change) -> str:
-        """Return the cause of a change; empty if nothing that changed can be it."""
+    def cause(self, change: Change, resource: Data) -> str:
+        """Return the cause of a change of a resource; empty if nothing that changed can be it."""
         source = self._sources.get(change.title) if change.type == "File" else None
         if source and "content" in change.path:
             return f"file {self._causes.with_version(source)}"
@@ -118,12 +124,25 @@ class NodeCauses:
         own = [path for path in (change.new_at[0], change.old_at[0]) if path in manifests]
         if own:
             return self._named("manifest", [str(own[0])])
-        if manifests:
+        related = self._related_keys(change, resource)
+        if manifests and not related:
             return self._named("manifest", manifests)
         if self._keys:
-            texts = [key.text for key in self._keys]
+            texts = [key.text for key in related or self._keys]
             return ", ".join(texts[:MOST_NAMED]) + (", …" if len(texts) > MOST_NAMED else "")
         return self._named("file", self._changed) if self._changed else ""
+
+    def _related_keys(self, change: Change, resource: Data) -> list[ChangedValue]:
+        """Return the keys of classes around a resource, or of the module that declares it.
+
+        A resource has the names of the classes around it as tags.
+        """
+        tags = set(resource.get("tags") or ())
+        found = [key for key in self._keys if key.key.rpartition("::")[0] in tags]
+        if found:
+            return found
+        modules = {self._causes.module(each[0]) for each in (change.new_at, change.old_at)} - {""}
+        return [key for key in self._keys if key.key.partition("::")[0] in modules]
 
     def _closest_key(self, change: Change) -> ChangedValue | None:
         """Return the key that explains a change best; None if no key explains it."""
@@ -172,7 +191,10 @@ def _brings(key: ChangedValue, change: Change) -> bool:
     parts = {str(each) for each in _leaves(_bare(here))} - known
     resource = _bare(change.new if change.kind == ADDED else change.old)
     own = {str(each) for each in _leaves(resource.get("parameters", {}))} if resource else set()
-    return not parts.isdisjoint({*own, change.title, *change.title.split()})
+    if not parts.isdisjoint({*own, change.title, *change.title.split()}):
+        return True
+    long = [part for part in parts if len(part) >= SHORTEST]
+    return any(part in value for part in long for value in own)
 
 
 def _bare(value: Any) -> Any:

@@ -16,6 +16,8 @@ if TYPE_CHECKING:
 ADDED, REMOVED, CHANGED, RESHAPED = "+", "-", "~", "!"
 NOWHERE: Where = (None, None)
 REDACTED = "Sensitive [redacted]"
+NOT_SHOWN = "[redacted]"  # what show_diff hides
+CONTENTS = (("content",), ("value",))  # attributes whose differences show_diff is about
 
 
 class Hidden:
@@ -81,6 +83,19 @@ class Change:
         return f"{self.type}[{self.title}]"
 
     @property
+    def key(self) -> tuple[str, str]:
+        """The type and the title."""
+        return self.type, self.title
+
+    def hide_content(self) -> None:
+        """Hide the content, whose differences the resource does not want to be shown."""
+        if self.is_change:
+            if self.path[:1] == ("parameters",) and self.path[1:2] in CONTENTS:
+                self.old, self.new = (each and NOT_SHOWN for each in (self.old, self.new))
+            return
+        self.old, self.new = (_without_content(each) for each in (self.old, self.new))
+
+    @property
     def is_change(self) -> bool:
         """Whether both catalogs have the resource."""
         return self.kind in (CHANGED, RESHAPED)
@@ -113,6 +128,16 @@ class Change:
         if self.cause:
             data["cause"] = self.cause
         return data
+
+
+def _without_content(resource: Any) -> Any:
+    if not resource:
+        return resource
+    values = {
+        name: NOT_SHOWN if (name,) in CONTENTS else value
+        for name, value in resource["parameters"].items()
+    }
+    return {**resource, "parameters": values}
 
 
 def shown(value: Any) -> Any:

@@ -10,7 +10,7 @@ from duckrow.diff.exports import COLLECTS, EXPORTS
 from duckrow.diff.graphs import graph_items
 from duckrow.diff.inputs import Inputs
 from duckrow.diff.report import CLASS, DATA, FAILED, RESOURCE, UNCHANGED, error_item, result_of
-from duckrow.diff.resources import CatalogResources
+from duckrow.diff.resources import CatalogResources, hides_content
 from duckrow.diff.versions import Version
 from duckrow.puppet.explain.secrets import secrets_of
 from duckrow.puppet.hiera.state import state_of
@@ -131,7 +131,10 @@ class Comparison:
         for change in find_changes(one, other, self._options.rules, self._options.filters):
             change.old_at = self._old.short(change.old_at[0]), change.old_at[1]
             change.new_at = self._new.short(change.new_at[0]), change.new_at[1]
-            change.cause = causes.cause(change)
+            resource = other.by_key.get(change.key) or one.by_key[change.key]
+            change.cause = causes.cause(change, resource)
+            if hides_content(one, change.key) or hides_content(other, change.key):
+                change.hide_content()
             items.append({"about": RESOURCE, **change.to_data()})
         items += causes.data_items()
         items += class_items(old.data, new.data)

@@ -85,3 +85,9 @@ def _cleaned_parameters(values: Data, sensitive: Any) -> Data:
         if name in found:
             found[name] = Hidden(found[name])
     return found
+
+
+def hides_content(resources: CatalogResources, key: Key) -> bool:
+    """Return whether a resource does not want differences of its content to be shown."""
+    parameters = resources.by_key.get(key, {}).get("parameters") or {}
+    return parameters.get("show_diff") in (False, "false", "no", "md5")

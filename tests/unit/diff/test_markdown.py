@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from duckrow.diff.markdown import write_markdown
@@ -12,7 +14,7 @@ def report(content: str) -> Report:
     """Return a report of new files on some nodes, and of an error on another."""
     found = Report("v_1", "main")
     for node in ("web1", "web2"):
-        items = [
+        items: list[dict[str, Any]] = [
             {
                 "about": "resource",
                 "diff_type": "+",

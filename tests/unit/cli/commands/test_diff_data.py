@@ -229,3 +229,22 @@ def test_causes_of_new_resources_and_of_parts_of_values(repository: Repository) 
         ("/tmp/p", "mode"): "manifest modules/pond/manifests/init.pp",
         ("pike",): "data key pond::fish (data/common.yaml:1)",
     }
+
+
+def test_the_cause_of_resources_is_a_key_of_a_class_around_them(repository: Repository) -> None:
+    pond = """class pond(Boolean $deep = false) { if $deep { pond::fish { 'x': } }
+      file { '/tmp/p': mode => $deep ? { true => '0600', false => '0644' } } }"""
+    repository.write("modules/pond/manifests/init.pp", pond)
+    fish = "define pond::fish { notify { 'swims': } }"
+    repository.write("modules/pond/manifests/fish.pp", fish)
+    lake = 'class lake(Boolean $deep = false) { notify { "lake ${deep}": } }'
+    repository.write("modules/lake/manifests/init.pp", lake)
+    repository.write("manifests/site.pp", "include pond\ninclude lake")
+    begin(repository)
+    repository.write("data/nodes/web1.yaml", "pond::deep: true\nlake::deep: true\n")
+    repository.write("modules/lake/manifests/init.pp", f"# a comment\n{lake}")
+    _, data = repository.diff("--node", "web1", "--no-order")
+    causes = {each["title"]: each["cause"] for each in items(data) if "cause" in each}
+    key = "data key pond::deep (data/nodes/web1.yaml:1)"
+    assert causes.pop("/tmp/p") == causes.pop("swims") == causes.pop("x") == key
+    assert set(causes.values()) == {"manifest modules/lake/manifests/init.pp"}

@@ -130,3 +130,17 @@ def test_a_secret_of_a_new_resource_is_hidden(repository: Repository) -> None:
     out = lake(repository, "file { '/tmp/l': content => Sensitive('silver-carp') }")
     assert '      content: "Sensitive [redacted]"' in out
     assert "carp" not in out
+
+
+def test_content_is_hidden_where_the_resource_hides_differences(repository: Repository) -> None:
+    file = "file { '/tmp/l': content => 'silver-VALUE', mode => 'MODE', show_diff => false }"
+    code = file.replace("VALUE", "carp").replace("MODE", "0600")
+    out = lake(repository, code)
+    assert '      content: "[redacted]"\n      mode: "0600"\n' in out
+    git(repository.path, "tag", "-f", "before")
+    out = lake(repository, file.replace("VALUE", "pike").replace("MODE", "0644"))
+    assert '      content: "[redacted]" → "[redacted]"\n' in out
+    assert '      mode: "0600" → "0644"\n' in out
+    assert "silver" not in out
+    git(repository.path, "tag", "-f", "before")
+    assert "silver" not in lake(repository, "")
