@@ -6,6 +6,8 @@ is part of what makes a package unique.
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from duckrow.puppet.providers.base import Foreign
 from duckrow.puppet.providers.index import Providers
 
@@ -45,27 +47,56 @@ _NO_DEFAULTS = (
     {_SYSTEM: "fedora", _MAJOR: "19 20 21"},
     {_FAMILY: "redhat", _MAJOR: "4 5 6 7"},
 )
-# What these providers can do, as far as attributes need it: those of other systems, and the one
-# for modules, which inherits `latest` from that of packages.
+# What the providers can do that duckrow itself does not have, besides `installable`.
 _FEATURES = {
-    "dnfmodule": "disableable purgeable supports_flavors upgradeable versionable",
-    "aix": "upgradeable versionable",
-    "hpux": "",
-    "openbsd": "install_options purgeable supports_flavors uninstall_options upgradeable "
-    "versionable",
-    "opkg": "upgradeable",
-    "pacman": "install_options uninstall_options upgradeable virtual_packages",
-    "pkgin": "upgradeable versionable",
-    "pkgng": "install_options upgradeable versionable",
-    "portage": "install_options purgeable reinstallable uninstall_options upgradeable versionable "
-    "virtual_packages",
-    "sun": "install_options upgradeable",
-    "windows": "install_options uninstall_options versionable",
-    "urpmi": "purgeable upgradeable versionable",
-    "tdnf": "install_options purgeable upgradeable versionable virtual_packages",
-    "pkg": "holdable install_options upgradeable versionable",
-    "up2date": "upgradeable",
+    "dnfmodule": "disableable purgeable supports_flavors uninstallable upgradeable versionable",
+    "aix": "uninstallable upgradeable versionable",
+    "hpux": "uninstallable",
+    "openbsd": "install_options purgeable supports_flavors uninstall_options uninstallable "
+    "upgradeable versionable",
+    "opkg": "uninstallable upgradeable",
+    "pacman": "install_options uninstall_options uninstallable upgradeable virtual_packages",
+    "pkgin": "uninstallable upgradeable versionable",
+    "pkgng": "install_options uninstallable upgradeable versionable",
+    "portage": "install_options purgeable reinstallable uninstall_options uninstallable "
+    "upgradeable versionable virtual_packages",
+    "sun": "install_options uninstallable upgradeable",
+    "windows": "install_options uninstall_options uninstallable versionable",
+    "urpmi": "purgeable uninstallable upgradeable versionable",
+    "tdnf": "install_options purgeable uninstallable upgradeable versionable virtual_packages",
+    "pkg": "holdable install_options uninstallable upgradeable versionable",
+    "up2date": "uninstallable upgradeable",
+    "appdmg": "",
+    "apple": "",
+    "aptrpm": "purgeable uninstallable upgradeable versionable",
+    "blastwave": "uninstallable upgradeable",
+    "fink": "holdable purgeable uninstallable upgradeable versionable",
+    "freebsd": "purgeable uninstallable upgradeable",
+    "macports": "uninstallable upgradeable versionable",
+    "nim": "uninstallable upgradeable versionable",
+    "pip2": "install_options targetable uninstallable upgradeable versionable",
+    "pkgdmg": "",
+    "pkgutil": "uninstallable upgradeable",
+    "ports": "purgeable uninstallable upgradeable",
+    "portupgrade": "uninstallable upgradeable",
+    "puppet_gem": "install_options uninstall_options uninstallable upgradeable versionable",
+    "puppetserver_gem": "install_options uninstall_options uninstallable upgradeable versionable",
+    "rug": "uninstallable upgradeable versionable",
+    "sunfreeware": "uninstallable upgradeable",
 }
+
+
+@lru_cache(maxsize=1)
+def _others() -> dict[tuple[str, str], type[Provider]]:
+    """Return classes of the providers that duckrow itself does not have."""
+    return {
+        ("package", name): type(
+            "Foreign",
+            (Foreign,),
+            {"name": name, "features": frozenset(f"installable {can}".split())},
+        )
+        for name, can in _FEATURES.items()
+    }
 
 
 class ExampleProviders(Providers):
@@ -74,20 +105,7 @@ class ExampleProviders(Providers):
     __slots__ = ("_facts",)
 
     def __init__(self, machine: Machine, facts: Mapping[str, object]) -> None:
-        super().__init__(
-            machine,
-            {
-                ("package", name): type(
-                    "Foreign",
-                    (Foreign,),
-                    {
-                        "name": name,
-                        "features": frozenset(f"installable uninstallable {can}".split()),
-                    },
-                )
-                for name, can in _FEATURES.items()
-            },
-        )
+        super().__init__(machine, _others())
         self._facts = facts
 
     def default(self, behaviour: Behaviour) -> Provider | None:

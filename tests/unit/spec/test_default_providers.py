@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from duckrow.spec.default_providers import default_of_packages
+from duckrow.machine.local import LocalMachine
+from duckrow.spec.default_providers import ExampleProviders, default_of_packages
 from duckrow.spec.runner import Job, run_file
 
 if TYPE_CHECKING:
@@ -67,3 +68,37 @@ def test_packages_of_one_name_and_provider_do_not_compile(tmp_path: Path) -> Non
     result = run_file(Job(str(file), str(tmp_path), []))
     assert result.errors == []
     assert [(each.status, each.message) for each in result.examples] == [("passed", "")] * 4
+
+
+# What the reference's own providers can do; those of a parent are not inherited.
+FEATURES = {
+    "apt": "holdable install_options installable purgeable uninstallable upgradeable versionable "
+    "virtual_packages",
+    "aptitude": "holdable installable purgeable uninstallable upgradeable versionable",
+    "dnf": "install_only install_options installable purgeable uninstallable upgradeable "
+    "versionable virtual_packages",
+    "dnfmodule": "disableable installable purgeable supports_flavors uninstallable upgradeable "
+    "versionable",
+    "dpkg": "holdable installable purgeable uninstallable upgradeable virtual_packages",
+    "gem": "install_options installable targetable uninstall_options uninstallable upgradeable "
+    "version_ranges versionable",
+    "pip3": "install_options installable targetable uninstallable upgradeable versionable",
+    "pkgdmg": "installable",
+    "puppet_gem": "install_options installable uninstall_options uninstallable upgradeable "
+    "versionable",
+    "rpm": "install_only install_options installable uninstall_options uninstallable upgradeable "
+    "versionable virtual_packages",
+    "tdnf": "install_options installable purgeable uninstallable upgradeable versionable "
+    "virtual_packages",
+    "windows": "install_options installable uninstall_options uninstallable versionable",
+    "yum": "install_only install_options installable purgeable uninstallable upgradeable "
+    "versionable virtual_packages",
+    "zypper": "install_options installable uninstallable upgradeable versionable virtual_packages",
+}
+
+
+@pytest.mark.parametrize("name", FEATURES)
+def test_providers_have_the_features_of_the_reference(name: str) -> None:
+    provider = ExampleProviders(LocalMachine(), {}).get("package", name)
+    assert provider is not None
+    assert provider.features == frozenset(FEATURES[name].split())

@@ -13,6 +13,7 @@ class Aptitude(Apt):
     """As apt, but never from a file."""
 
     name = "aptitude"
+    features = Apt.features - {"install_options", "virtual_packages"}
 
     def takes_source(self, desired: Desired) -> bool:
         return False

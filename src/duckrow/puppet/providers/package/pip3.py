@@ -9,6 +9,7 @@ class Pip3(Pip):
     """The pip of Python 3 where both are there."""
 
     name = "pip3"
+    features = Pip.features - {"version_ranges"}
 
 
 PROVIDER = Pip3

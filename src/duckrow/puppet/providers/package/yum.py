@@ -14,7 +14,7 @@ class Yum(Rpm):
     """Repositories, versions and version ranges. Purging also removes dependent packages."""
 
     name = "yum"
-    features = Rpm.features | {"purgeable"}
+    features = (Rpm.features - {"uninstall_options"}) | {"purgeable"}
     has_ranges = True
     needs_source = ""
 

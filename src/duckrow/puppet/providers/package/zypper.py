@@ -9,6 +9,7 @@ class Zypper(Rpm):
     """Repositories, versions and ranges of them."""
 
     name = "zypper"
+    features = Rpm.features - {"uninstall_options", "install_only"}
     has_ranges = True
     needs_source = ""
 
