@@ -29,6 +29,7 @@ RESOURCE, CLASS, DATA, ORDER, CYCLE, RACE, ERROR = (
     "error",
 )
 _WHOLE = ("+", "-")  # a resource that comes or goes
+_VARIATION = ("varies", "varying")  # whether its values vary, and which attributes
 ABOUT = (ERROR, RESOURCE, CLASS, DATA, ORDER, CYCLE, RACE)
 
 
@@ -70,9 +71,14 @@ class Report:
         for item in result["items"]:
             key = _key(item)
             known = self._items.setdefault(key, (item, []))
-            known[1].append(number)
-            if item["about"] == RESOURCE and item["diff_type"] in _WHOLE:
+            numbers = known[1]
+            is_first = not numbers or result["node"] < self.nodes[numbers[0]]
+            numbers.insert(0 if is_first else len(numbers), number)
+            if known[0] is not item and item["about"] == RESOURCE and item["diff_type"] in _WHOLE:
                 _note_variation(known[0], item)
+                if is_first:  # the values are those of the first node by name
+                    item |= {name: known[0][name] for name in _VARIATION if name in known[0]}
+                    self._items[key] = item, numbers
 
     @property
     def is_different(self) -> bool:
@@ -90,12 +96,10 @@ class Report:
         for item, numbers in self._items.values():
             found.setdefault(tuple(sorted(numbers)), []).append(item)
         groups = [
-            Group(sorted(items, key=_order), [self.nodes[number] for number in numbers])
+            Group(sorted(items, key=_order), sorted(self.nodes[number] for number in numbers))
             for numbers, items in found.items()
         ]
         groups.sort(key=lambda each: (not each.has_failed, -len(each.nodes), each.nodes))
-        for group in groups:
-            group.nodes.sort()
         return groups
 
     def to_data(self) -> dict[str, Any]:
