@@ -59,6 +59,7 @@ if TYPE_CHECKING:
     from duckrow.puppet.catalog.rules import Rules
     from duckrow.puppet.runtime.build import Loaders, Plugins, Settings
     from duckrow.puppet.runtime.definition import Definition
+    from duckrow.puppet.types.model.references import ResourceType
 
     Listener = Callable[..., None]
 
@@ -107,6 +108,7 @@ class Build:
         "main",
         "memo",
         "most_resources",
+        "named_types",
         "node",
         "node_name",
         "node_scope",
@@ -172,6 +174,8 @@ class Build:
         self.warned: set[tuple[str, str]] = set()
         # Names of resource types as written -> capitalised name, native table, define.
         self.types: dict[str, tuple[str, object, Definition | None]] = {}
+        # The same for names in capitals that begin a reference.
+        self.named_types: dict[str, ResourceType] = {}
         self.default_types: set[str] = set()  # resource types that have defaults
         self.tag_changes = 0  # how often a resource got tags after its declaration
         self.has_aliases = False  # whether an alias was set after its resource was declared

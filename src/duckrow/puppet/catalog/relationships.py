@@ -214,7 +214,7 @@ def _connect(
     found: list[tuple[Resource | None, str]],
 ) -> None:
     """Add all heads to a parameter of one tail; `found` has the resources of the first heads."""
-    source, _ = _found(build, tail)
+    source = tail if type(tail) is Resource else _found(build, tail)[0]
     targets: list[object] | None = None
     for number, head in enumerate(heads):
         if number == len(found):

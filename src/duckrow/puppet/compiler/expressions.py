@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from duckrow.puppet.compiler.settled import is_settled_type
+from duckrow.puppet.compiler.settled import is_settled_resource_type, is_settled_type
 from duckrow.puppet.compiler.variables import Variables
 from duckrow.puppet.syntax import nodes as n
 from duckrow.puppet.types.dialect import PUPPET
@@ -165,7 +165,9 @@ class Expressions(Variables):
         name = [self.scope(at), py.constant(node.cased_value, at)]
         if self.dialect is not PUPPET:
             name.append(py.constant(False, at))  # in the draft, bare names mean something else
-        return self.called("type_named", node, *name)
+        made = self.called("type_named", node, *name)
+        is_settled = self.dialect is PUPPET and is_settled_resource_type(node)
+        return self.cached(made, at) if is_settled else made
 
     def _type_or_reference(self, node: n.Expression, made: ast.expr) -> ast.expr:
         if not isinstance(node, n.QualifiedReference):

@@ -18,6 +18,9 @@ _NAMES = frozenset(
         "timestamp tuple type undef uri variant"
     ).split()
 )
+_RESOURCE_TYPES = frozenset(
+    "class exec file filebucket group notify package resources schedule service tidy user".split()
+)
 _LITERALS = (
     n.LiteralInteger,
     n.LiteralFloat,
@@ -28,6 +31,11 @@ _LITERALS = (
     n.LiteralRegularExpression,
     n.QualifiedName,
 )
+
+
+def is_settled_resource_type(node: n.QualifiedReference) -> bool:
+    """Return whether a name before brackets is that of the language's own resource types."""
+    return node.cased_value.lower() in _RESOURCE_TYPES
 
 
 def is_settled_type(node: n.Node) -> bool:

@@ -26,8 +26,10 @@ def find_parameters(scope: Scope, class_name: str, names: Iterable[str]) -> dict
     for name in names:
         looked_up.setdefault(f"{class_name}::{name}", {})
     found = _find_in_view(scope, class_name, names)
-    for name, value in found.items():
-        note_value(looked_up, f"{class_name}::{name}", value)
+    from duckrow.puppet.hiera.errors import MISSING
+
+    for name in names:
+        note_value(looked_up, f"{class_name}::{name}", found.get(name, MISSING))
     return found
 
 

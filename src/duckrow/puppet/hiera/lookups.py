@@ -195,7 +195,7 @@ class Lookups:
         said = len(logs)
         try:
             value = self._answer(key, request, merge)
-            if looked_up is not None and value is not MISSING:
+            if looked_up is not None:
                 note_value(looked_up, text, value, merge)
             if len(logs) != said:
                 self._has_logged = True

@@ -93,9 +93,9 @@ def state_of(build: Build) -> CompileState:
 def note_value(
     looked_up: dict[str, dict[str, object]], key: str, value: object, merge: object = None
 ) -> None:
-    """Note the value that a compile received for a key.
+    """Note the value that a compile received for a key, which may be MISSING.
 
     A key has a value for each way of merging that code asked for; the empty way is that of the
-    data. A key without a value has none.
+    data.
     """
     looked_up.setdefault(key, {})["" if merge is None else str(merge)] = value

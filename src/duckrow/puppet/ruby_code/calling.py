@@ -162,7 +162,7 @@ def call(
 
 def _class_of(function: object, error: EvaluationError) -> str:
     """Return the class that an error of a function has in Ruby."""
-    if isinstance(error, ArgumentsError):
+    if isinstance(error, ArgumentsError) or error.message.startswith("Unknown resource type: "):
         return "ArgumentError"
     if error.message.startswith("Function lookup() did not find"):
         return "Puppet::DataBinding::LookupError"

@@ -9,6 +9,7 @@ from __future__ import annotations
 from duckrow.puppet.runtime.errors import EvaluationError
 from duckrow.puppet.runtime.flatten import flattened
 from duckrow.puppet.runtime.location import Location
+from duckrow.puppet.types.model.references import ResourceType
 from duckrow.ruby.values.keys import to_key
 
 TYPE_CHECKING = False
@@ -35,6 +36,8 @@ def access(scope: Scope, value: Any, *keys: Any) -> object:
                 return value[key]
             except IndexError:
                 return None
+        if kind is ResourceType and value.title is None and value.type_name and type(key) is str:
+            return ResourceType(value.type_name, key)
     given = list(keys)
     try:
         return (_ANSWERS.get(kind) or _find_answer(kind))(scope, value, given)

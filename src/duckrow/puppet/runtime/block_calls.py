@@ -59,7 +59,8 @@ def type_of_block(block: Block) -> CallableType:
         low += size.low or 0
         high = None if high is None or size.high is None else high + size.high
     if not block.parameters:
-        types, low, high = [ANY] * block.low, block.low, block.low
+        low, high = block.low, block.high  # those of a block in Ruby may differ
+        types = [ANY] * (max(low, 1) if high is None else high)
     returns = None if block.returns is None else block.returns(block.scope)
     return CallableType(TupleType(tuple(types), IntegerType(low, high)), None, returns)
 

@@ -106,6 +106,7 @@ if TYPE_CHECKING:
         logs: list[Any]  # the log so far
         environment: Any  # puppet/environment.py: name, directory, modulepath
         default_types: set[str]  # resource types that have defaults
+        named_types: dict[str, Any]  # resource types by their names in capitals
         tag_changes: int  # how often a resource got tags after its declaration
         has_aliases: bool  # whether an alias was set after its resource was declared
         original_titles: dict[Any, object]  # of resources with a title that was no string

@@ -181,6 +181,8 @@ def _block(text: str, checks: Checks, local_types: Names) -> str:
         return assignable_once(wanted, block.puppet_type)
 
     name = checks.bind(fits)
+    if not text.startswith("Callable"):  # Variant[Callable[1, 1], Callable[2, 2]]
+        return f"{name}(a[-1])"
     plain = f"a[-1].low <= {low} and a[-1].high >= {high}" if high is not None else "False"
     if text == "Callable":
         # Any block will do, but its types have to be there.

@@ -24,6 +24,9 @@ def type_named(scope: Scope, name: str, is_bare: bool = True) -> Type:
     known = _MET.get(name)
     if known is not None and known[1] is scope.build.settings.dialect:
         return known[0]
+    of_build: Type | None = scope.build.named_types.get(name)
+    if of_build is not None:
+        return of_build
     found = find_type(scope, name, is_bare)
     if found is None or found.name == "TypeReference":
         unknown = getattr(found, "type_string", name)
@@ -68,7 +71,10 @@ def find_type(scope: Scope, name: str, is_bare: bool = True) -> Type | None:
     if is_resource or dialect.unknown_is_resource:
         from duckrow.puppet.types.model.references import ResourceType
 
-        return ResourceType(name.removeprefix("::"), None)
+        made = ResourceType(name.removeprefix("::"), None)
+        if is_resource and dialect is PUPPET and not loaders.has_views:
+            build.named_types[name] = made
+        return made
     return None
 
 

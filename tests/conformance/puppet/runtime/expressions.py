@@ -55,6 +55,7 @@ class Build:
     def __init__(self, **settings: object) -> None:
         self.settings = Settings({"strict": "warning", **settings})
         self.loaders = Loaders()
+        self.named_types: dict[str, Any] = {}
         self.warnings: list[str] = []
 
     def log(

@@ -50,6 +50,7 @@ class Build:
         self.loaders = Loaders(modules)
         self.settings = Settings()
         self.memo: dict[str, Any] = {}
+        self.named_types: dict[str, Any] = {}
         self.logged: list[tuple[str, str, str]] = []
 
     def log(

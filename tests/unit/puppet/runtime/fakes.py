@@ -13,6 +13,8 @@ from duckrow.puppet.types.model.base import Type
 class Loaders:
     """Names that are known, and what they stand for."""
 
+    has_views = False
+
     def __init__(self) -> None:
         self.types: dict[str, Type] = {}
         self.resource_types: dict[str, Any] = {}
@@ -34,6 +36,7 @@ class Build:
     def __init__(self, **settings: object) -> None:
         self.settings = Settings(settings)
         self.loaders = Loaders()
+        self.named_types: dict[str, Any] = {}
         self.resources: dict[tuple[str, str], Any] = {}
         self.logged: list[tuple[str, str, str, Location | None]] = []
 

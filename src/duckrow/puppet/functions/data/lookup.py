@@ -103,7 +103,7 @@ def _plain(scope: Scope, name: str) -> object:
     if looked_up is not None:
         looked_up.setdefault(name, {})
     value = lookups_of(scope).find(scope, name)
-    if looked_up is not None and value is not MISSING:
+    if looked_up is not None:
         note_value(looked_up, name, value)
     if value is MISSING:
         raise missing([name])
