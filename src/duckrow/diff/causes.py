@@ -11,9 +11,10 @@ from __future__ import annotations
 
 from duckrow.diff.changes import ADDED, CHANGED, Hidden, same, shown
 from duckrow.diff.data_keys import read_hash
-from duckrow.diff.looked_up import MISSING, changed_values
+from duckrow.diff.looked_up import changed_values
 from duckrow.diff.report import DATA
 from duckrow.diff.structure import differences
+from duckrow.puppet.hiera.errors import MISSING
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -10,6 +10,7 @@ has it.
 from __future__ import annotations
 
 from duckrow.diff.changes import ADDED, CHANGED, REMOVED, Hidden, same
+from duckrow.puppet.hiera.errors import MISSING
 from duckrow.puppet.hiera.explain import Explainer
 from duckrow.puppet.hiera.key_lines import key_lines
 from duckrow.puppet.hiera.lookups import lookups_of
@@ -28,8 +29,6 @@ if TYPE_CHECKING:
     from duckrow.diff.versions import Compiled, Version
 
     Place = tuple[str, str, int | None]  # the key, the file and the line of a value
-
-MISSING = object()
 
 
 class ChangedValue:
@@ -70,10 +69,10 @@ def changed_values(
     found = []
     for key in sorted(before.keys() & after.keys()):
         one, other = before[key], after[key]
-        for merge in sorted(one.keys() | other.keys()):
-            values = one.get(merge, MISSING), other.get(merge, MISSING)
-            if same(*values) or (merge and any(each is MISSING for each in values)):
-                continue  # another way of merging is no other data
+        for merge in sorted(one.keys() & other.keys()):
+            values = one[merge], other[merge]
+            if same(*values):
+                continue
             places = [
                 _places(key, merge, *each) if value is not MISSING else []
                 for value, each in zip(values, sides, strict=True)

@@ -29,7 +29,7 @@ box.addEventListener('input', () => {
     group.hidden = !group.textContent.toLowerCase().includes(box.value.toLowerCase());
 });
 """
-_CLASSES = {"+": "add", "-": "del", "~": "mod", "@": "at"}
+_CLASSES = {"+": "add", "-": "del", "~": "mod", "@": "at", "!": "del"}
 
 
 def write_page(report: Report) -> str:

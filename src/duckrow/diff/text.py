@@ -30,7 +30,7 @@ CONTEXT = 2  # lines around a changed line
 MOST_LINES = 20  # of an attribute of a new resource
 MOST_CHARACTERS = 200  # of such an attribute on one line
 _SIGNS = {"~": "~", "!": "~", "+": "+", "-": "-"}
-_COLORS = {"+": "\033[32m", "-": "\033[31m", "~": "\033[33m", "@": "\033[36m"}
+_COLORS = {"+": "\033[32m", "-": "\033[31m", "~": "\033[33m", "@": "\033[36m", "!": "\033[31m"}
 _PLAIN = "\033[0m"
 
 

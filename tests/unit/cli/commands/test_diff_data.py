@@ -131,6 +131,28 @@ def test_a_key_that_is_new_or_gone(repository: Repository) -> None:
     assert data_of(data) == [("-", "pond::reeds", "brown", None)]
 
 
+@pytest.mark.parametrize(
+    ("old", "new", "expected"),
+    [
+        ("lookup('k', Hash, 'hash', {})", "lookup('k', Hash, 'hash', {})", ["+ k"]),
+        ("hiera('k', 1)", "hiera('k', 1)", ["+ k"]),
+        ("lookup('k', {default_value => 1})", "lookup('k', {default_value => 1})", ["+ k"]),
+        ("lookup('k', Hash, 'hash', {})", "lookup('k', Hash, 'deep', {})", []),
+        ("lookup('k', {default_value => 1})", "lookup('k', Hash, 'hash', {})", []),
+        ("1", "lookup('k')", []),
+    ],
+)
+def test_values_are_compared_for_the_same_question(
+    repository: Repository, old: str, new: str, expected: list[str]
+) -> None:
+    repository.write("modules/pond/manifests/init.pp", f"class pond {{ $k = {old} }}")
+    begin(repository)
+    repository.write("modules/pond/manifests/init.pp", f"class pond {{ $k = {new} }}")
+    repository.write("data/common.yaml", COMMON + "k: {a: 1}\n")
+    _, data = repository.diff("--node", "web1", "--strict", "warning")
+    assert [f"{sign} {key}" for sign, key, _, _ in data_of(data)] == expected
+
+
 SECRET = (
     "class pond(Sensitive $key) { file { '/tmp/k': content => Sensitive(\"x ${key.unwrap} y\") } }"
 )
