@@ -4,7 +4,13 @@ from __future__ import annotations
 
 from time import perf_counter
 
-from duckrow.puppet.ruby_code.calling import error_message, origin_of, unsupported_text
+from duckrow.puppet.ruby_code.calling import (
+    LanguageError,
+    error_message,
+    origin_of,
+    unsupported_text,
+)
+from duckrow.puppet.runtime.errors import EvaluationError
 from duckrow.ruby.calls import send_self
 from duckrow.ruby.core.objects.table_value import TableValue
 from duckrow.ruby.errors import Jump, RubyError, UnsupportedError
@@ -175,6 +181,8 @@ def run_example(host: SpecHost, example: Example) -> None:
 
 def set_outcome(ruby: Interpreter, example: Example, error: Exception) -> None:
     """Set the outcome of an example that an exception has ended."""
+    if isinstance(error, EvaluationError):  # a function that cannot be loaded
+        error = LanguageError(error)
     file, line = origin_of(error)
     example.trace = f"{file}:{line}" if file else f"{example.file}:{example.line}"
     if isinstance(error, UnsupportedError):

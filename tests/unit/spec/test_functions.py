@@ -241,3 +241,48 @@ def test_stubs_of_a_module_with_two_names(module: Path) -> None:
       end
     """
     assert statuses(module, "loaded", text) == ["passed", "failed"]
+
+
+def test_blocks_fit_one_of_several_types(module: Path) -> None:
+    body = """
+      dispatch(:of_hash) do
+        param 'Hash', :h
+        block_param 'Variant[Callable[1,1], Callable[2,2]]', :b
+      end
+      dispatch(:of_text) { param 'String', :s; block_param 'Callable[1,1]', :b }
+      def of_hash(h, &block) h.sort_by(&block).to_h end
+      def of_text(s, &block) block.call(s) end
+    """
+    add_newer(module, "sorted", body)
+    hash_, wanted = "{ 'b' => 1, 'a' => 2 }", "{ 'a' => 2, 'b' => 1 }"
+    call = "ducks::sorted({ b => 1, a => 2 })"
+    code = f"{call} |$e| {{ $e[0] }}"
+    bad = f"{call} |$a, $b, $c| {{ $a }}"
+    text = f"""
+      let(:run_it) {{ run.with_params({hash_}).and_return({wanted}) }}
+      it {{ is_expected.to run_it.with_lambda {{ |e| e[0] }} }}
+      it {{ is_expected.to run_it.with_lambda {{ |k, v| k }} }}
+      it {{ is_expected.to run.with_params('x').with_lambda {{ |*e| e[0] }}.and_return('x') }}
+      context 'in a manifest' do
+        let(:pre_condition) {{ '{code}' }}
+        it {{ is_expected.to run.with_params('x').with_lambda {{ |e| e }}.and_return('x') }}
+      end
+      context 'with too many parameters' do
+        let(:pre_condition) {{ '{bad}' }}
+        it {{ is_expected.to run.with_params('x').with_lambda {{ |e| e }}.and_return('x') }}
+      end
+    """
+    assert statuses(module, "ducks::sorted", text) == [*["passed"] * 4, "failed"]
+
+
+def test_an_unknown_resource_type_is_an_argument_error(module: Path) -> None:
+    add_older(module, "make", "function_create_resources(['quack', { 'x' => {} }])")
+    text = "it { is_expected.to run.and_raise_error(ArgumentError, /Unknown resource type/) }"
+    assert statuses(module, "make", text) == ["passed"]
+
+
+def test_a_function_that_cannot_be_loaded_is_a_mistake_of_the_module(module: Path) -> None:
+    add_newer(module, "broken", "dispatch(:x) { block_param 'Callable', 'b' }\ndef x; end")
+    (found,) = run(module, "ducks::broken", "it { is_expected.to run.and_return(1) }")
+    assert found.status == "failed"
+    assert found.message.startswith("ArgumentError: Function Load Error for function 'ducks::brok")

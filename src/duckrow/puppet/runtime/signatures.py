@@ -183,7 +183,9 @@ def _block(text: str, checks: Checks, local_types: Names) -> str:
     name = checks.bind(fits)
     if not text.startswith("Callable"):  # Variant[Callable[1, 1], Callable[2, 2]]
         return f"{name}(a[-1])"
-    plain = f"a[-1].low <= {low} and a[-1].high >= {high}" if high is not None else "False"
+    # A block in Ruby may take any number.
+    most = f"(a[-1].high is None or a[-1].high >= {high})"
+    plain = "False" if high is None else f"a[-1].low <= {low} and {most}"
     if text == "Callable":
         # Any block will do, but its types have to be there.
         plain = "True"
