@@ -8,7 +8,6 @@ from duckrow.puppet.runtime.definition import FLOWING
 from duckrow.puppet.runtime.errors import EvaluationError
 from duckrow.puppet.runtime.location import Location
 from duckrow.puppet.runtime.references import COMMON
-from duckrow.puppet.types.model.references import ResourceType
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -18,8 +17,8 @@ if TYPE_CHECKING:
     from duckrow.puppet.catalog.resource import Resource
 
 _FLOWING = frozenset(FLOWING)
-# The kinds of values that need no look at each of them.
-_HARMLESS = (COMMON - {int}) | {ResourceType}
+# The kinds of values that need no look at each of them; others join when they are met.
+_HARMLESS = {*COMMON} - {int}
 
 
 def finish_resources(build: Build) -> None:
@@ -51,11 +50,12 @@ def _check_values(resource: Resource) -> None:
     """Unwrap Sensitive values and check the range of integers."""
     for value in resource.parameters.values():
         kind = type(value)
-        if kind not in COMMON:
+        if kind is int:
+            if value.bit_length() > 63:
+                _check_number(resource, value)
+        elif kind not in _HARMLESS:
             _unwrap(resource)
             break
-        if kind is int and value.bit_length() > 63:
-            _check_number(resource, value)
 
 
 def _unwrap(resource: Resource) -> None:
@@ -64,6 +64,7 @@ def _unwrap(resource: Resource) -> None:
 
     names = [n for n, value in resource.parameters.items() if type(value) is Sensitive]
     if not names:
+        _HARMLESS.update({*map(type, resource.parameters.values())} - {int})
         return
     # A copy: other resources may have been given the same table.
     resource.parameters = dict(resource.parameters)

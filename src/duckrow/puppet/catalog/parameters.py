@@ -73,6 +73,10 @@ class Plan:
 _RETURNS_CONSTANT = (lambda: "").__code__.co_code[::2]
 
 
+def _is_constant(code: CodeType) -> bool:
+    return code.co_code[::2] == _RETURNS_CONSTANT
+
+
 def _parts(
     defaults: tuple[tuple[str, Callable[[Scope], Any]], ...],
 ) -> list[tuple[str, Callable[[Scope], Any]] | dict[str, Any]]:
@@ -80,7 +84,7 @@ def _parts(
     parts: list[Any] = []
     for name, default in defaults:
         code = getattr(default, "__code__", None)
-        if code is None or code.co_code[::2] != _RETURNS_CONSTANT or name == "tag":
+        if code is None or not _is_constant(code) or name == "tag":
             parts.append((name, default))
             continue
         if not parts or type(parts[-1]) is not dict:
@@ -354,13 +358,15 @@ def _needs_watch(parameters: tuple[Parameter, ...]) -> bool:
 
     An earlier required parameter may also be missing when the defaults are evaluated.
     """
-    names = {parameter.name for parameter in parameters}
-    for position, parameter in enumerate(parameters):
+    waiting = {parameter.name for parameter in parameters}
+    for parameter in parameters:
         if parameter.default is not None:
             code = getattr(parameter.default, "__code__", None)
-            ready = {p.name for p in parameters[:position] if p.default is not None}
-            if code is None or not _words(code).isdisjoint(names - ready):
+            if code is None:
                 return True
+            if not _is_constant(code) and not _words(code).isdisjoint(waiting):
+                return True
+            waiting.discard(parameter.name)
     return False
 
 

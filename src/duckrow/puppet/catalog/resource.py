@@ -13,7 +13,6 @@ from __future__ import annotations
 
 from duckrow.puppet.runtime.errors import EvaluationError
 from duckrow.puppet.runtime.references import PLAIN
-from duckrow.puppet.types.model.references import CatalogEntryType, ClassType, ResourceType
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -24,6 +23,9 @@ if TYPE_CHECKING:
 
 # The `kind` of a resource in the catalog; included classes and nodes are "unknown".
 CLASS, DEFINED, COMPILABLE, UNKNOWN = "class", "defined_type", "compilable_type", "unknown"
+
+# More kinds of values of which each is accepted; references join with the first one.
+_ACCEPTED: set[type] = set()
 
 # The lines of a statement's attributes: one tuple of (name, line) per body; `*` is a splat.
 Lines = tuple[tuple[str, int | None], ...]
@@ -183,8 +185,6 @@ class Resource:
 def check_value(value: Any) -> None:
     """Reject a value that a catalog cannot hold, also inside of arrays and hashes."""
     kind = type(value)
-    if kind is ResourceType:
-        return  # most values that are not plain
     if kind is list:
         if not PLAIN.issuperset(map(type, value)):
             for item in value:
@@ -199,12 +199,17 @@ def check_value(value: Any) -> None:
                 check_value(item)
     elif kind is Append:
         check_value(value.value)
-    elif kind not in PLAIN:
+    elif kind not in PLAIN and kind not in _ACCEPTED:
         _check_rich(value)
 
 
 def _check_rich(value: Any) -> None:
     """Reject iterators, and types of catalog entries that name no entry."""
+    from duckrow.puppet.types.model.references import CatalogEntryType, ClassType, ResourceType
+
+    if type(value) is ResourceType:
+        _ACCEPTED.add(ResourceType)
+        return
     if getattr(value, "is_iteration", False):
         raise EvaluationError("Use of an Iterator is not supported here")
     if type(value) is CatalogEntryType:

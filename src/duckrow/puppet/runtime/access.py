@@ -9,7 +9,6 @@ from __future__ import annotations
 from duckrow.puppet.runtime.errors import EvaluationError
 from duckrow.puppet.runtime.flatten import flattened
 from duckrow.puppet.runtime.location import Location
-from duckrow.puppet.types.model.references import ResourceType
 from duckrow.ruby.values.keys import to_key
 
 TYPE_CHECKING = False
@@ -36,11 +35,8 @@ def access(scope: Scope, value: Any, *keys: Any) -> object:
                 return value[key]
             except IndexError:
                 return None
-        if kind is ResourceType and value.title is None and value.type_name and type(key) is str:
-            return ResourceType(value.type_name, key)
-    given = list(keys)
     try:
-        return (_ANSWERS.get(kind) or _find_answer(kind))(scope, value, given)
+        return (_ANSWERS.get(kind) or _find_answer(kind))(scope, value, list(keys))
     except EvaluationError as wrong:
         part = wrong.part
         if part.startswith("key") and int(part[3:]) >= len(keys):

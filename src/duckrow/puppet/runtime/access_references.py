@@ -22,6 +22,8 @@ if TYPE_CHECKING:
 
 def access_resource(scope: Scope, type_: ResourceType, keys: list[object]) -> object:
     """Return references by title; of a reference, values of parameters by name."""
+    if type_.title is None and type_.type_name and len(keys) == 1 and type(keys[0]) is str:
+        return ResourceType(type_.type_name, keys[0])  # nearly always
     if not keys:
         raise _no_keys(type_)
     if type_.type_name is None:
