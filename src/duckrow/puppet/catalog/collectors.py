@@ -13,7 +13,6 @@ from __future__ import annotations
 from itertools import islice
 
 from duckrow.puppet.catalog.catalog import capitalized
-from duckrow.puppet.catalog.queries import asks_names_only, question_of
 from duckrow.puppet.catalog.references import NoReferenceError, find, reference_text
 from duckrow.puppet.runtime.errors import CompilerCrash, EvaluationError
 from duckrow.puppet.runtime.flatten import flattened
@@ -74,20 +73,18 @@ class CatalogCollector(Collector):
     __slots__ = ("changes", "is_steady", "question", "seen", "tag_changes", "type")
     label = "Catalog-Collector"
 
-    def __init__(
-        self,
-        build: Build,
-        type_: str,
-        query: object,
-        question: Question | None,
-        changes: Change | None,
-    ) -> None:
+    def __init__(self, build: Build, type_: str, query: object, changes: Change | None) -> None:
         super().__init__(build)
         self.type = type_
-        self.question = question
         self.changes = changes
+        self.question: Question | None = None
         # Whether the answer for a resource stays the same as long as nobody adds a tag.
-        self.is_steady = build.rules is None and (question is None or asks_names_only(query))
+        self.is_steady = True
+        if query is not None:
+            from duckrow.puppet.catalog.queries import asks_names_only, question_of
+
+            self.question = question_of(query)
+            self.is_steady = build.rules is None and asks_names_only(query)
         self.seen = 0  # how many entries of the table are behind us, if it is steady
         self.tag_changes = 0  # when they were asked
 
@@ -132,11 +129,10 @@ class ExportedCollector(CatalogCollector):
         scope: Scope,
         type_: str,
         query: object,
-        question: Question | None,
         changes: Change | None,
     ) -> None:
         build: Any = scope.build
-        super().__init__(build, type_, query, question, changes)
+        super().__init__(build, type_, query, changes)
         self.scope = scope
         self.query = query
 
@@ -206,12 +202,11 @@ def collect(
         from duckrow.puppet.catalog.overrides import Change
 
         changes = Change(scope, attributes, line, lines)
-    question = None if query is None else question_of(query)
     collector: CatalogCollector
     if is_exported:
-        collector = ExportedCollector(scope.body(), name, query, question, changes)
+        collector = ExportedCollector(scope.body(), name, query, changes)
     else:
-        collector = CatalogCollector(build, name, query, question, changes)
+        collector = CatalogCollector(build, name, query, changes)
     build.collectors.append(collector)
     if build.listener is not None:
         build.listener("collector", collector, query, scope)
