@@ -130,8 +130,7 @@ class Context(RunState):
         if comment:
             shown = index_text(reference.key)
             self.log.verbose(f"Added variable '{shown}' with comment '{comment}'")
-        if self.writers.setdefault(variable_key, promise or False) is not promise:
-            self.writers[variable_key] = False
+        self.note_writer(variable_key, promise)
         if before is not None and before.kind == kind and before.value == value:
             if before.tags != tags:
                 before.tags = tags
@@ -144,6 +143,14 @@ class Context(RunState):
             self.recorder.record_variable(self, name, place, variable)
         self.variables.put(namespace, scope, reference.key, variable)
 
+    def note_writer(self, variable: tuple[str, str, str], promise: Promise | None) -> bool:
+        """Record that a promise sets a variable; return whether no other one has set it."""
+        writer = self.writers.setdefault(variable, promise or False)
+        if writer and writer is not promise:
+            self.writers[variable] = False
+            self.variables.version += 1  # the other promise has to be evaluated again
+        return writer is promise
+
     def put_special(self, scope: str, key: Any, value: Any, kind: str = "string") -> None:
         """Set a variable of the agent's own scopes."""
         if scope == "this":
@@ -155,6 +162,7 @@ class Context(RunState):
             if self.frame is not None:
                 self.frame.edit[key] = Variable(value, kind)
         else:
+            self.epoch += 1
             self.agent_variables.put(scope, key, Variable(value, kind))
 
     def remove(self, name: str) -> bool:

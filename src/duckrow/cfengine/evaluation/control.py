@@ -83,6 +83,7 @@ def _set_domain(context: Context, domain: str) -> None:
     host = context.text_of("sys.uqhost") or ""
     tags = ("inventory", "source=agent", "attribute_name=Host name")
     agent_variables = context.agent_variables
+    context.epoch += 1
     agent_variables.put("sys", "fqhost", Variable(f"{host}.{domain}", "string", tags))
     agent_variables.put("sys", "domain", Variable(domain, "string", ("source=agent",)))
     context.classes.add_hard(domain, "source=agent", "hardclass")

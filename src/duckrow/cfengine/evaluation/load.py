@@ -9,9 +9,11 @@ from __future__ import annotations
 import os.path
 
 from duckrow.cfengine.evaluation.bundles.expand_again import expand_again
-from duckrow.cfengine.evaluation.bundles.passes import resolve_bundle
+from duckrow.cfengine.evaluation.bundles.passes import keep_all, resolve_bundle
 from duckrow.cfengine.evaluation.control import resolve_control
+from duckrow.cfengine.evaluation.messages.log import VERBOSE
 from duckrow.cfengine.evaluation.promises.expand import expand_promise
+from duckrow.cfengine.evaluation.promises.plain import keep_promise
 from duckrow.cfengine.evaluation.promises.promise_bodies import DefaultBodies
 from duckrow.cfengine.evaluation.promises.recheck import recheck_bundle
 from duckrow.cfengine.evaluation.variables.fill_in import evaluate
@@ -28,7 +30,10 @@ if TYPE_CHECKING:
     from typing import Any
 
     from duckrow.cfengine.evaluation.context import Context
-    from duckrow.cfengine.policy.model import Body, Bundle
+    from duckrow.cfengine.evaluation.promises.expanded_promise import ExpandedPromise
+    from duckrow.cfengine.policy.model import Body, Bundle, Promise
+
+    Act = Callable[[Context, ExpandedPromise], str]
 
     # Reads a file: returns its blocks and its digest, or None after logging errors.
     Read = Callable[[str], tuple[list[Any], str] | None]
@@ -73,8 +78,7 @@ class Loader:
                 for type_ in ("meta", "vars"):
                     section = bundle.section(type_)
                     if section is not None:
-                        for promise in section.promises:
-                            expand_promise(context, promise, keep_variable, notes=False)
+                        keep_all(context, section, keep_variable, _keep_unnoted)
             recheck_bundle(context, bundle)
             if bundle.kind == "edit_line" and context.log.wants("info"):
                 from duckrow.cfengine.evaluation.promises.anchors import log_shared_anchors
@@ -144,6 +148,13 @@ class Loader:
             return name
         options = self._context.options
         return os.path.join(os.path.dirname(options.entry_point) or ".", name)
+
+
+def _keep_unnoted(context: Context, promise: Promise, act: Act) -> str:
+    """Keep a promise while variables are only resolved: depends_on does not see its handle."""
+    if context.log.level >= VERBOSE or context.options.is_simulating or context.recorder:
+        return expand_promise(context, promise, act, notes=False)
+    return keep_promise(context, promise, act, notes=False)
 
 
 def _file_control(policy: Policy, kind: str) -> Body | None:

@@ -50,6 +50,7 @@ class RunState:
         "done_locks",
         "edit",
         "epoch",
+        "evaluations",
         "find_function",
         "frame",
         "is_aborted",
@@ -100,8 +101,11 @@ class RunState:
         self.keep: Keep | None = None
         # Finds a function by its name.
         self.find_function: Callable[[str], Callable[[Context, list[Any]], Any]] | None = None
-        # Increases whenever a class changes or a variable is removed: cached results may be stale.
+        # Increases whenever a class changes, a variable is removed or one of the agent is set:
+        # cached results may be stale.
         self.epoch = 0
+        # Counts the promises that were evaluated, and those whose variables were looked up again.
+        self.evaluations = 0
         # The values of class expressions in this bundle call, at this epoch.
         self._evaluated: dict[str, bool] = {}
         self._evaluated_at = 0

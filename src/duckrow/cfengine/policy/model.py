@@ -90,11 +90,13 @@ class Promise:
 class Section:
     """The promises of one type in a bundle."""
 
-    __slots__ = ("promises", "type")
+    __slots__ = ("promises", "settled", "type")
 
     def __init__(self, type_: str) -> None:
         self.type = type_
         self.promises: list[Promise] = []
+        # The state of classes and variables in which no promise had to be evaluated, or None.
+        self.settled: Any = None
 
 
 class Bundle:

@@ -10,6 +10,7 @@ from duckrow.cfengine.evaluation.classes.keep_classes import keep_class
 from duckrow.cfengine.evaluation.messages.log import VERBOSE
 from duckrow.cfengine.evaluation.promises.expand import LAST_PASS, expand_promise
 from duckrow.cfengine.evaluation.promises.outcomes import worst_outcome
+from duckrow.cfengine.evaluation.promises.plain import keep_promise
 from duckrow.cfengine.evaluation.variables.keep_vars import keep_default, keep_variable
 from duckrow.cfengine.values.outcomes import SKIPPED
 
@@ -22,6 +23,7 @@ if TYPE_CHECKING:
     from duckrow.cfengine.policy.model import Bundle, Promise, Section
 
     Act = Callable[[Context, ExpandedPromise], str]
+    Expand = Callable[[Context, Promise, Act], str]
 
 NORMAL_ORDER = (
     "meta",
@@ -60,9 +62,8 @@ def resolve_section(
     section = bundle.section(type_)
     if section is not None:
         recorder = context.recorder
-        expand = expand_promise if recorder is None else recorder.resolve
-        for promise in section.promises:
-            expand(context, promise, act)
+        expand = _expander(context) if recorder is None else recorder.resolve
+        keep_all(context, section, act, expand)
 
 
 def run_passes(context: Context, bundle: Bundle) -> str:
@@ -100,26 +101,55 @@ def _run_passes(context: Context, bundle: Bundle) -> str:
 
 
 def _run_section(context: Context, section: Section, number: int) -> str:
-    result = SKIPPED
-    frame = context.frame
-    assert frame is not None
     assert context.keep is not None
     _begin_section(context, section.type, number)
-    expand = _expander(context)
-    for promise in section.promises:
-        context.pass_number = number
-        outcome = expand(context, promise, context.keep)
-        if outcome != SKIPPED:  # most promises are skipped in most passes
-            result = worst_outcome(result, outcome)
-        if context.is_aborted or frame.is_aborted:
-            break
+    result = keep_all(context, section, context.keep, _expander(context), number)
     _end_section(context)
     return result
 
 
-def _expander(context: Context) -> Callable[[Context, Promise, Act], str]:
+def keep_all(
+    context: Context, section: Section, act: Act, expand: Expand, pass_number: int | None = None
+) -> str:
+    """Keep the promises of a section and return the worst outcome.
+
+    A section in which nothing was evaluated is skipped while all classes and variables are the
+    same: of the six times that the variables of a bundle are resolved, most do nothing.
+    """
+    frame = context.frame
+    assert frame is not None
+    state = context.epoch, context.variables.version
+    is_recorded = context.recorder is not None or context.log.level >= VERBOSE
+    if pass_number is not None:
+        context.pass_number = pass_number
+    if section.settled == state and not is_recorded:
+        return SKIPPED
+    result = SKIPPED
+    evaluations, line_count = context.evaluations, context.log.line_count
+    for promise in section.promises:
+        if pass_number is not None:
+            context.pass_number = pass_number
+        outcome = expand(context, promise, act)
+        if outcome != SKIPPED:  # most promises are skipped in most passes
+            result = worst_outcome(result, outcome)
+        if pass_number is not None and (context.is_aborted or frame.is_aborted):
+            return result
+    if (
+        context.evaluations == evaluations
+        and context.log.line_count == line_count
+        and (context.epoch, context.variables.version) == state
+    ):
+        section.settled = state
+    return result
+
+
+def _expander(context: Context) -> Expand:
     """Return the function that expands and keeps a promise, with explanations if asked for."""
-    return expand_promise if context.recorder is None else context.recorder.expand
+    if context.recorder is not None:
+        return context.recorder.expand
+    if context.log.level >= VERBOSE or context.options.is_simulating:
+        return expand_promise
+    return keep_promise
 
 
 def _begin_section(context: Context, type_: str, number: int) -> None:

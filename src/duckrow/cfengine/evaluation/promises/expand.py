@@ -49,6 +49,12 @@ def expand_promise(context: Context, promise: Promise, act: Act, *, notes: bool 
         return SKIPPED
     if promise.guard != ANY and not context.is_defined(promise.guard):
         return SKIPPED
+    context.evaluations += 1
+    return expand_evaluated(context, promise, act, notes=notes)
+
+
+def expand_evaluated(context: Context, promise: Promise, act: Act, *, notes: bool) -> str:
+    """Keep a promise whose class guard is true and whose inputs may have changed."""
     with_bodies = put_bodies(context, promise)
     plan = promise.plan
     epoch, line_count = context.epoch, context.log.line_count

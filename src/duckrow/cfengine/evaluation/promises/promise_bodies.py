@@ -21,6 +21,7 @@ from duckrow.cfengine.values.rvals import Call, Name
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Sequence
     from typing import Any
 
     from duckrow.cfengine.evaluation.context import Context
@@ -99,10 +100,19 @@ class PromiseWithBodies:
             self.broken.append(text)
 
 
-class _Plan:
+class Plan:
     """Permanent facts about a promise: the attributes that name bodies, or the whole result."""
 
-    __slots__ = ("base", "bodies_seen", "can_skip", "last_inputs", "result", "steps")
+    __slots__ = (
+        "base",
+        "bodies_seen",
+        "can_skip",
+        "last_inputs",
+        "last_version",
+        "plain",
+        "result",
+        "steps",
+    )
 
     def __init__(self) -> None:
         self.result: PromiseWithBodies | None = None
@@ -111,8 +121,13 @@ class _Plan:
         # For a variable: its name without indices.
         self.base = ""
         # The epoch of the last evaluation, and the variables that it used.
-        self.last_inputs: tuple[int, list[tuple[str, Variable | None]]] | None = None
-        self.steps: list[tuple[Attribute, list[tuple[Any, Body]] | None]] = []
+        self.last_inputs: tuple[int, Sequence[tuple[str, Variable | None]]] | None = None
+        # The version of the variables in which those were looked up last.
+        self.last_version = -1
+        # None until the general steps are needed.
+        self.steps: list[tuple[Attribute, list[tuple[Any, Body]] | None]] | None = None
+        # How to keep the promise without the general steps (plain.py), or None.
+        self.plain: Any = None
         # The number of bodies when one was not found: with more bodies, look again.
         self.bodies_seen = -1
 
@@ -120,8 +135,8 @@ class _Plan:
 def put_bodies(context: Context, promise: Promise) -> PromiseWithBodies:
     """Expand the bodies of a promise."""
     plan = promise.plan
-    if plan is None or 0 <= plan.bodies_seen < len(context.policy.bodies):
-        plan = promise.plan = _plan(context, promise)
+    if plan is None or plan.steps is None or 0 <= plan.bodies_seen < len(context.policy.bodies):
+        plan = promise.plan = _plan(context, promise, None if plan is None else plan.plain)
     if plan.result is not None:
         found: PromiseWithBodies = plan.result
         return found
@@ -179,9 +194,11 @@ def _has_call(value: object) -> bool:
     return isinstance(value, _LISTS) and any(_has_call(each) for each in value)
 
 
-def _plan(context: Context, promise: Promise) -> _Plan:
-    plan = _Plan()
-    is_plain = not isinstance(promise.promisee, tuple) and not _defaults_for(context, promise)
+def _plan(context: Context, promise: Promise, plain: Any) -> Plan:
+    plan = Plan()
+    plan.plain = plain
+    steps = plan.steps = []
+    is_plain = not isinstance(promise.promisee, tuple) and not defaults_for(context, promise)
     attributes: dict[str, Any] = {}
     for attribute in promise.attributes:
         name, value = attribute.name, attribute.value
@@ -192,7 +209,7 @@ def _plan(context: Context, promise: Promise) -> _Plan:
             bodies = find_bodies(context, promise, name, value)
             if bodies is None and _may_be_body(value):
                 plan.bodies_seen = len(context.policy.bodies)
-        plan.steps.append((attribute, bodies))
+        steps.append((attribute, bodies))
         if attribute.guard != ANY or mentions_list(value):
             is_plain = False
         elif bodies is None:
@@ -233,7 +250,7 @@ def _is_undeclared(context: Context, promise: Promise, attribute: str, word: str
 
 
 def _add_default_bodies(context: Context, promise: Promise, attributes: dict[str, object]) -> None:
-    for kind, body in _defaults_for(context, promise):
+    for kind, body in defaults_for(context, promise):
         if kind in attributes:
             continue
         context.log.verbose(f"Using the default body: {body.name:>60}")
@@ -242,7 +259,7 @@ def _add_default_bodies(context: Context, promise: Promise, attributes: dict[str
                 attributes[item.name] = fill_in(context, item.value)
 
 
-def _defaults_for(context: Context, promise: Promise) -> list[tuple[str, Body]]:
+def defaults_for(context: Context, promise: Promise) -> list[tuple[str, Body]]:
     """Return the default bodies of a promise type, named TYPE_KIND."""
     defaults = context.run_data.of(DefaultBodies)
     found = defaults.found

@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 
 KINDS = ("string", "int", "real", "slist", "ilist", "rlist", "data")
 _NAME = LazyPattern(r"(?s)[^\x00-\-/:-@\[-\^`{-\x7f]+(\[.+\])*")
-_TAGS = ("source=promise",)
+TAGS = ("source=promise",)
 _UNKNOWN = "it has an unknown variable"
 # The reason why a variable keeps its value.
 HAS_VALUE = "its function has no result now, and the variable keeps its value"
@@ -119,10 +119,7 @@ def _assign(
             )
             return NOOP
         if existing is not None and existing.kind == "data":
-            context.log.error(
-                f"Cannot assign value to indexed variable name '{name}', because a container is "
-                f"already assigned to the base name '{reference.name}'"
-            )
+            log_container_element(context, name, reference.name)
             return NOOP
     if not _fits(kind, value):
         from duckrow.cfengine.evaluation.messages.format_value import format_value
@@ -143,7 +140,7 @@ def _assign(
         )
         return FAILED
     tags = promise.attributes.get("meta")
-    all_tags = (*_TAGS, *promise.items("meta")) if tags is not None else _TAGS
+    all_tags = (*TAGS, *promise.items("meta")) if tags is not None else TAGS
     context.put(
         _place(context, name, promise.type == "meta"),
         value,
@@ -156,6 +153,14 @@ def _assign(
         count(context, NOOP, promise)
         set_classes(context, NOOP, promise)
     return NOOP
+
+
+def log_container_element(context: Context, name: str, base: str) -> None:
+    """Log that an array element cannot be set, since a container has its name."""
+    context.log.error(
+        f"Cannot assign value to indexed variable name '{name}', because a container is "
+        f"already assigned to the base name '{base}'"
+    )
 
 
 def keep_meta(context: Context, promise: ExpandedPromise) -> str:

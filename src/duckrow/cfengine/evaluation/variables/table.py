@@ -59,10 +59,12 @@ class Variable:
 class Variables:
     """Tables of variables by (namespace, scope)."""
 
-    __slots__ = ("_arrays", "_count", "_tables")
+    __slots__ = ("_arrays", "_count", "_tables", "version")
 
     def __init__(self) -> None:
         self._count = 0
+        # Increases whenever a variable is set or removed: with the same number, all are the same.
+        self.version = 0
         self._tables: dict[tuple[str, str], dict[Any, Variable]] = {}
         # Names of arrays with their elements, so that the whole table is not searched; of each
         # element, the number of variables when it was set first.
@@ -87,6 +89,7 @@ class Variables:
     def put(self, namespace: str, scope: str, key: Any, variable: Variable) -> None:
         """Set a variable."""
         scope_key = (namespace, scope)
+        self.version += 1
         table = self._tables.get(scope_key)
         if table is None:
             table = self._tables[scope_key] = {}
@@ -102,6 +105,7 @@ class Variables:
         table = self._tables.get(scope_key)
         if table is None or key not in table:
             return False
+        self.version += 1
         del table[key]
         self._count -= 1
         if not isinstance(key, str):
@@ -134,6 +138,7 @@ class Variables:
         scope_key = (namespace, scope)
         table = self._tables.get(scope_key, {})
         arrays = self._arrays.pop(scope_key, {})
+        self.version += 1
         for keys in arrays.values():
             for key in keys:
                 if table.pop(key, None) is not None:
