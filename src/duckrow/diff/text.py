@@ -118,7 +118,12 @@ def name_of(item: Item) -> str:
 def _attribute(item: Item) -> Iterator[str]:
     old, new = item["old_value"], item["new_value"]
     name = name_of(item)
-    if isinstance(old, str) and isinstance(new, str) and ("\n" in old or "\n" in new):
+    if (
+        old != new
+        and isinstance(old, str)
+        and isinstance(new, str)
+        and ("\n" in old or "\n" in new)
+    ):
         yield f"      {name}:"
         yield from (f"        {line}" for line in text_diff(old, new))
     elif old is None:
@@ -126,7 +131,7 @@ def _attribute(item: Item) -> Iterator[str]:
     elif new is None:
         yield f"      {name}: - {value_text(old)}"
     else:
-        yield f"      {name}: {value_text(old)} → {value_text(new)}"
+        yield f"      {name}: {_change_text(old, new)}"
 
 
 def _attributes(item: Item) -> Iterator[str]:
@@ -162,6 +167,12 @@ def _error(item: Item, report: Report) -> Iterator[str]:
     yield from (f"      {line.strip()}" for line in others if line.strip())
 
 
+def _change_text(old: object, new: object) -> str:
+    if old == new and type(old) is type(new):  # what makes them different is hidden
+        return "another value, which is not shown"
+    return f"{value_text(old)} → {value_text(new)}"
+
+
 def text_diff(old: str, new: str) -> list[str]:
     """Return the lines of a unified difference, without the names of files."""
     before, after = old.splitlines(keepends=True), new.splitlines(keepends=True)
@@ -185,9 +196,10 @@ def _other(item: Item) -> Iterator[str]:
         yield f"  {item['diff_type']} class {item['title']}"
     elif about == DATA:
         kind = item["diff_type"]
-        values = [value_text(item[side]) for side in ("old_value", "new_value")]
-        values = values[:1] if kind == REMOVED else values[1:] if kind == ADDED else values
-        yield f"  {kind} data {item['title']}{_place(item)}: {' → '.join(values)}"
+        old, new = item["old_value"], item["new_value"]
+        text = value_text(old if kind == REMOVED else new)
+        text = text if kind in (ADDED, REMOVED) else _change_text(old, new)
+        yield f"  {kind} data {item['title']}{_place(item)}: {text}"
     elif about == ORDER:
         yield f"  {item['diff_type']} order: {item['first']} {item['relation']} {item['second']}"
         if len(item["way"]) > 2:

@@ -270,3 +270,13 @@ def test_the_cause_of_resources_is_a_key_of_a_class_around_them(repository: Repo
     key = "data key pond::deep (data/nodes/web1.yaml:1)"
     assert causes.pop("/tmp/p") == causes.pop("swims") == causes.pop("x") == key
     assert set(causes.values()) == {"manifest modules/lake/manifests/init.pp"}
+
+
+@pytest.mark.parametrize("code", ["notice(lookup('first'), lookup('k'))", "notice(lookup('k'))"])
+def test_a_key_whose_lookup_failed_concerns_the_node(repository: Repository, code: str) -> None:
+    repository.write("modules/pond/manifests/init.pp", f"class pond {{ {code} }}")
+    begin(repository)
+    repository.write("data/common.yaml", COMMON + "k: 1\n")
+    exit_code, data = repository.diff("--node", "web1")
+    assert exit_code == 1
+    assert [each["side"] for each in items(data)] == ["from"]

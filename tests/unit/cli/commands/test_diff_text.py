@@ -132,6 +132,14 @@ def test_a_secret_of_a_new_resource_is_hidden(repository: Repository) -> None:
     assert "carp" not in out
 
 
+def test_a_change_that_is_hidden_says_so(repository: Repository) -> None:
+    code = "file { '/tmp/l': content => Sensitive(\"silver-VALUE\\nx\\n\") }"
+    lake(repository, code.replace("VALUE", "carp"))
+    git(repository.path, "tag", "-f", "before")
+    out = lake(repository, code.replace("VALUE", "pike"))
+    assert "      content: another value, which is not shown\n" in out
+
+
 def test_content_is_hidden_where_the_resource_hides_differences(repository: Repository) -> None:
     file = "file { '/tmp/l': content => 'silver-VALUE', mode => 'MODE', show_diff => false }"
     code = file.replace("VALUE", "carp").replace("MODE", "0600")
@@ -139,7 +147,7 @@ def test_content_is_hidden_where_the_resource_hides_differences(repository: Repo
     assert '      content: "[redacted]"\n      mode: "0600"\n' in out
     git(repository.path, "tag", "-f", "before")
     out = lake(repository, file.replace("VALUE", "pike").replace("MODE", "0644"))
-    assert '      content: "[redacted]" → "[redacted]"\n' in out
+    assert "      content: another value, which is not shown\n" in out
     assert '      mode: "0600" → "0644"\n' in out
     assert "silver" not in out
     git(repository.path, "tag", "-f", "before")
