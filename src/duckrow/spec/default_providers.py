@@ -10,6 +10,7 @@ from functools import lru_cache
 
 from duckrow.puppet.providers.base import Foreign
 from duckrow.puppet.providers.index import Providers
+from duckrow.spec.windows import TYPES, is_windows
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -18,6 +19,7 @@ if TYPE_CHECKING:
     from duckrow.machine.machine import Machine
     from duckrow.puppet.providers.base import Provider
     from duckrow.puppet.resources.behaviour import Behaviour
+    from duckrow.puppet.resources.table import ResourceTypeTable
 
 _SYSTEM, _FAMILY, _MAJOR = "operatingsystem", "osfamily", "operatingsystemmajrelease"
 # Providers with the facts that make them a default. Where several fit, the last one counts.
@@ -86,10 +88,15 @@ _FEATURES = {
 }
 
 
+class _WindowsExec(Foreign):
+    name = "windows"
+
+
 @lru_cache(maxsize=1)
 def _others() -> dict[tuple[str, str], type[Provider]]:
     """Return classes of the providers that duckrow itself does not have."""
-    return {
+    found: dict[tuple[str, str], type[Provider]] = {("exec", "windows"): _WindowsExec}
+    return found | {
         ("package", name): type(
             "Foreign",
             (Foreign,),
@@ -102,11 +109,19 @@ def _others() -> dict[tuple[str, str], type[Provider]]:
 class ExampleProviders(Providers):
     """The providers of a catalog of an example."""
 
-    __slots__ = ("_facts",)
+    __slots__ = ("_facts", "_windows")
 
     def __init__(self, machine: Machine, facts: Mapping[str, object]) -> None:
         super().__init__(machine, _others())
         self._facts = facts
+        self._windows: bool | None = None  # whether the facts are those of Windows
+
+    def behaviour(self, table: ResourceTypeTable) -> Behaviour:
+        """Return the behaviour of a type; with facts of Windows, paths are those of Windows."""
+        if self._windows is None:
+            self._windows = is_windows(self._facts)
+        own = TYPES.get(table.name) if self._windows else None
+        return own if own is not None and own.table is table else super().behaviour(table)
 
     def default(self, behaviour: Behaviour) -> Provider | None:
         """Return the default provider of a type."""

@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from duckrow.machine.machine import Machine
     from duckrow.puppet.providers.base import Provider
     from duckrow.puppet.resources.behaviour import Behaviour
+    from duckrow.puppet.resources.table import ResourceTypeTable
 
 # Types that describe nothing on the machine: other resources, or the run, read their attributes.
 INERT = frozenset(("anchor", "concat_fragment", "filebucket", "schedule"))
@@ -38,6 +39,12 @@ class Providers:
         self._made: dict[tuple[str, str], Provider | None] = {}
         self._defaults: dict[str, Provider | None] = {}
         self._suitable: dict[Provider, bool] = {}
+
+    def behaviour(self, table: ResourceTypeTable) -> Behaviour:
+        """Return the behaviour of a type, as duckrow itself has it."""
+        from duckrow.puppet.resources.behaviour import behaviour_of
+
+        return behaviour_of(table)
 
     def get(self, type_name: str, name: str) -> Provider | None:
         """Return a provider by name, or None if no provider has that name."""
