@@ -25,7 +25,7 @@ from duckrow.cfengine.net.frames import (
     frame,
     read_head,
 )
-from duckrow.cfengine.net.keys import digest
+from duckrow.cfengine.net.keys import KeyFileError, digest
 from duckrow.cfengine.net.opening import (
     LONGEST_LINE,
     OpeningError,
@@ -36,7 +36,7 @@ from duckrow.cfengine.net.opening import (
     read_hello,
 )
 from duckrow.cfengine.net.stat_reply import read_stat
-from duckrow.machine.tls_peers import connect_socket
+from duckrow.machine.tls_peers import Endpoint, TlsSettings, connect_socket
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -46,7 +46,7 @@ if TYPE_CHECKING:
     from duckrow.cfengine.evaluation.messages.log import Log
     from duckrow.cfengine.net.keys import Keys
     from duckrow.machine.files.facts import FileFacts
-    from duckrow.machine.tls_peers import Endpoint, Peer
+    from duckrow.machine.tls_peers import Peer
 
     Reply = TypeVar("Reply")
 
@@ -66,6 +66,24 @@ class Refused(Exception):  # noqa: N818  (a reply of the server, not a fault)
 
 class Broken(Exception):  # noqa: N818  (the connection, not this code)
     """The connection cannot be used any more."""
+
+
+def own_endpoint(
+    keys: Keys,
+    lowest: str | None,
+    ciphers: str | None,
+    log: Log,
+    say_why: Callable[[str], None],
+) -> Endpoint | None:
+    """Return this host's side of its connections; without a key, or with bad ciphers, log why."""
+    try:
+        return Endpoint(TlsSettings(keys.own(), lowest, ciphers), is_server=False)
+    except KeyFileError as error:
+        say_why(str(error))
+        log.error("No public/private key pair is loaded, please create one using cf-key")
+    except ValueError as error:
+        log.error(str(error))
+    return None
 
 
 class Where:

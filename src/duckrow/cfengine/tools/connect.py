@@ -4,18 +4,18 @@ from __future__ import annotations
 
 from duckrow.cfengine.agent.policy_server import FILE
 from duckrow.cfengine.evaluation.state import State
-from duckrow.cfengine.net.connection import Where, open_connection
-from duckrow.cfengine.net.keys import KeyFileError, Keys, digest
+from duckrow.cfengine.net.connection import Where, open_connection, own_endpoint
+from duckrow.cfengine.net.keys import Keys, digest
 from duckrow.cfengine.net.lastseen import LastSeen
 from duckrow.cfengine.values.server_address import PORT, split_server
 from duckrow.machine.paths import read_bytes
 from duckrow.machine.this_process import user_name
-from duckrow.machine.tls_peers import Endpoint, TlsSettings
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from duckrow.cfengine.net.connection import Connection
     from duckrow.cfengine.tools.start import Call
+    from duckrow.machine.tls_peers import Endpoint
 
 
 def policy_server(work_directory: str) -> str | None:
@@ -32,11 +32,10 @@ class Connector:
 
     __slots__ = ("_call", "_endpoint", "_keys")
 
-    def __init__(self, call: Call, lowest: str | None = None, ciphers: str | None = None) -> None:
-        """Read the key. Raises KeyFileError, or ValueError for bad ciphers."""
+    def __init__(self, call: Call, keys: Keys, endpoint: Endpoint) -> None:
         self._call = call
-        self._keys = Keys(call.work_directory)
-        self._endpoint = Endpoint(TlsSettings(self._keys.own(), lowest, ciphers), is_server=False)
+        self._keys = keys
+        self._endpoint = endpoint
 
     @property
     def digest(self) -> str:
@@ -75,11 +74,6 @@ def make_connector(
     call: Call, lowest: str | None = None, ciphers: str | None = None
 ) -> Connector | None:
     """Return a connector; log why and return None without a key or with bad ciphers."""
-    try:
-        return Connector(call, lowest, ciphers)
-    except KeyFileError as error:
-        call.log.error(str(error))
-        call.log.error("No public/private key pair is loaded, please create one using cf-key")
-    except ValueError as error:
-        call.log.error(str(error))
-    return None
+    keys = Keys(call.work_directory)
+    endpoint = own_endpoint(keys, lowest, ciphers, call.log, call.log.error)
+    return None if endpoint is None else Connector(call, keys, endpoint)

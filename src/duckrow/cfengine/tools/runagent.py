@@ -51,7 +51,17 @@ def run_command(words: list[str], log: Log) -> int:
 class _Wishes:
     """What to ask of all servers."""
 
-    __slots__ = ("classes", "is_interactive", "most", "port", "seconds", "trusts", "words")
+    __slots__ = (
+        "ciphers",
+        "classes",
+        "is_interactive",
+        "lowest",  # version of TLS
+        "most",
+        "port",
+        "seconds",
+        "trusts",
+        "words",
+    )
 
     def __init__(self, call: Call) -> None:
         defined, bundles = _joined(call, "define-class"), _joined(call, "remote-bundles")
@@ -66,6 +76,8 @@ class _Wishes:
         self.most = int(limit) if limit.isdecimal() and int(limit) else _MOST
         self.port = ""
         self.trusts = False
+        self.lowest: str | None = None
+        self.ciphers: str | None = None
 
 
 def _joined(call: Call, name: str) -> str:
@@ -90,7 +102,7 @@ def _run(call: Call) -> int:
         return 0
     if not keys_are_private(call.work_directory, call.log):
         return 1
-    connector = make_connector(call)
+    connector = make_connector(call, wishes.lowest, wishes.ciphers)
     if connector is None:
         return 1
     if "background" in call.given:
@@ -117,6 +129,8 @@ def _read_policy(call: Call, wishes: _Wishes) -> list[str] | None:
     def wish(context: Context) -> list[str]:
         wishes.port = control_text(context, "runagent", "port") or ""
         wishes.trusts = control_flag(context, "runagent", "trustkey")
+        wishes.lowest = control_text(context, "common", "tls_min_version")
+        wishes.ciphers = control_text(context, "common", "tls_ciphers")
         return [str(each) for each in control_list(context, "runagent", "hosts") or ()]
 
     return with_policy(options, call.log, call.given, "common", wish, is_checking=True)

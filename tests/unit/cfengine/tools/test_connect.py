@@ -11,6 +11,7 @@ from duckrow.cfengine.values.server_address import split_server
 pytest.importorskip("OpenSSL")
 
 from duckrow.cfengine.tools.connect import policy_server
+from duckrow.cli.drop_ins.cf_key import run_words as cf_key
 from duckrow.cli.drop_ins.cf_net import run_words as cf_net
 from duckrow.cli.drop_ins.cf_runagent import run_words as cf_runagent
 from duckrow.cli.drop_ins.cf_secret import run_words as cf_secret
@@ -89,3 +90,18 @@ def test_errors_of_cf_runagent(capsys: pytest.CaptureFixture[str]) -> None:
     assert "background mode and interactive mode" in capsys.readouterr().out
     assert cf_runagent(["-f", "/no/policy.cf"]) == 1
     assert cf_runagent([]) == 0
+
+
+def test_cf_runagent_connects_with_the_ciphers_of_the_policy(
+    work: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert cf_key([]) == 0
+    policy = work / "runagent.cf"
+    policy.write_text(
+        'body common control { tls_ciphers => "QUACK"; bundlesequence => { "a" }; }\n'
+        "bundle agent a { }\n"
+    )
+    policy.chmod(0o600)
+    capsys.readouterr()
+    assert cf_runagent(["-f", str(policy), "-H", "127.0.0.1"]) == 1
+    assert "QUACK" in capsys.readouterr().out

@@ -10,7 +10,7 @@ from errno import EACCES, EDQUOT, ENOSPC
 
 from duckrow.cfengine.evaluation.control import control_text
 from duckrow.cfengine.net.connection import DIGEST, Broken, Refused, Where
-from duckrow.cfengine.net.hub import Hub
+from duckrow.cfengine.net.connections import Connections
 from duckrow.cfengine.net.opening import version_of_word
 from duckrow.cfengine.net.remote_files import RemoteFiles
 from duckrow.cfengine.promises.files.copy_compare import comparison, is_older
@@ -47,11 +47,11 @@ def open_source(task: Task, server: str) -> RemoteSource | None:
     if where.version == 1:
         context.log.error("The classic protocol is not offered; use protocol_version 2 or newer")
         return None
-    hub = context.run_data.of(Hub)
-    connection = hub.connect(context, where)
+    connections = context.run_data.of(Connections)
+    connection = connections.connect(context, where)
     if connection is None:
         return None
-    return RemoteSource(task, RemoteFiles(connection, lambda: hub.connect(context, where)))
+    return RemoteSource(task, RemoteFiles(connection, lambda: connections.connect(context, where)))
 
 
 def _timeout(task: Task) -> int:

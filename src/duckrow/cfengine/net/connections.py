@@ -7,20 +7,18 @@ again once, by the next promise that needs it.
 from __future__ import annotations
 
 from duckrow.cfengine.evaluation.control import control_list, control_text
-from duckrow.cfengine.net.connection import Where, open_connection
-from duckrow.cfengine.net.keys import KeyFileError, Keys
+from duckrow.cfengine.net.connection import Where, open_connection, own_endpoint
+from duckrow.cfengine.net.keys import Keys
 from duckrow.cfengine.net.lastseen import LastSeen
-from duckrow.machine.tls_peers import Endpoint, TlsSettings
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from duckrow.cfengine.evaluation.context import Context
     from duckrow.cfengine.net.connection import Connection
+    from duckrow.machine.tls_peers import Endpoint
 
-_NO_KEY = "No public/private key pair is loaded, please create one using cf-key"
 
-
-class Hub:
+class Connections:
     """The connections of one run."""
 
     __slots__ = ("_connections", "_endpoint", "_has_failed")
@@ -57,14 +55,8 @@ class Hub:
             self._has_failed = True
             lowest = control_text(context, "common", "tls_min_version")
             ciphers = control_text(context, "common", "tls_ciphers")
-            try:
-                settings = TlsSettings(keys.own(), lowest, ciphers)
-                self._endpoint = Endpoint(settings, is_server=False)
-            except KeyFileError as error:
-                context.log.verbose(str(error))
-                context.log.error(_NO_KEY)
-            except ValueError as error:
-                context.log.error(str(error))
+            log = context.log
+            self._endpoint = own_endpoint(keys, lowest, ciphers, log, log.verbose)
         return self._endpoint
 
     def _close(self, _context: Context) -> None:
