@@ -17,12 +17,12 @@ _PAUSE = 0.2  # seconds, until a file may have been closed
 class Door:
     """A listening socket, or none, and the signals that arrived: TERM and INT stop, HUP reloads."""
 
-    __slots__ = ("_bell", "_listening", "_meanings", "_ringer", "_waits")
+    __slots__ = ("_signals", "_listening", "_meanings", "_signal_sender", "_waits")
 
     def __init__(self, listening: socket.socket | None) -> None:
         self._listening = listening
-        self._bell, self._ringer = socket.socketpair()
-        for each in (self._bell, self._ringer):
+        self._signals, self._signal_sender = socket.socketpair()
+        for each in (self._signals, self._signal_sender):
             each.setblocking(False)
         self._meanings = {
             int(signal.SIGTERM): STOP,
@@ -31,24 +31,24 @@ class Door:
         }
         # Unlike select(), poll() also takes descriptors above 1023.
         self._waits = select.poll()
-        self._waits.register(self._bell, select.POLLIN)
+        self._waits.register(self._signals, select.POLLIN)
         if listening is not None:
             self._waits.register(listening, select.POLLIN)
-        signal.set_wakeup_fd(self._ringer.fileno(), warn_on_full_buffer=False)
+        signal.set_wakeup_fd(self._signal_sender.fileno(), warn_on_full_buffer=False)
         for number in self._meanings:
             signal.signal(number, lambda *_: None)
 
     @property
-    def bell(self) -> int:
+    def signal_descriptor(self) -> int:
         """Return the descriptor that becomes readable when a signal arrives."""
-        return self._bell.fileno()
+        return self._signals.fileno()
 
     def wait(self, seconds: float) -> socket.socket | str | None:
         """Return a new connection, the meaning of a signal, or FULL; None after some seconds."""
         # A negative time would be no limit.
         ready = [descriptor for descriptor, _ in self._waits.poll(1000 * max(0.0, seconds))]
-        if self._bell.fileno() in ready:
-            found_signals = {self._meanings.get(each) for each in self._bell.recv(64)}
+        if self._signals.fileno() in ready:
+            found_signals = {self._meanings.get(each) for each in self._signals.recv(64)}
             # A server that stops need not reload.
             return STOP if STOP in found_signals else RELOAD if RELOAD in found_signals else None
         if not ready or self._listening is None:
@@ -67,6 +67,6 @@ class Door:
         signal.set_wakeup_fd(-1)
         for number in self._meanings:
             signal.signal(number, signal.SIG_DFL)
-        for each in (self._listening, self._bell, self._ringer):
+        for each in (self._listening, self._signals, self._signal_sender):
             if each is not None:
                 each.close()

@@ -105,8 +105,8 @@ def in_child(
 
     That is INVALID, FAULTY, SLOW, or INTERRUPTED by a signal that reaches the door.
     """
-    bell = None if door is None else door.bell
-    return begin_reading(options, log, work, door).wait(longest, bell) or INVALID
+    signals = None if door is None else door.signal_descriptor
+    return begin_reading(options, log, work, door).wait(longest, signals) or INVALID
 
 
 def text_of(why: str) -> str:
