@@ -116,12 +116,12 @@ class ExampleProviders(Providers):
         self._facts = facts
         self._windows: bool | None = None  # whether the facts are those of Windows
 
-    def behaviour(self, table: ResourceTypeTable) -> Behaviour:
-        """Return the behaviour of a type; with facts of Windows, paths are those of Windows."""
+    def own_behaviour(self, table: ResourceTypeTable) -> Behaviour | None:
+        """Return the behaviour of a type whose paths are those of Windows, with its facts."""
         if self._windows is None:
             self._windows = is_windows(self._facts)
         own = TYPES.get(table.name) if self._windows else None
-        return own if own is not None and own.table is table else super().behaviour(table)
+        return own if own is not None and own.table is table else None
 
     def default(self, behaviour: Behaviour) -> Provider | None:
         """Return the default provider of a type."""

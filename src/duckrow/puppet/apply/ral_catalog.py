@@ -11,7 +11,7 @@ from __future__ import annotations
 from duckrow.puppet.catalog.catalog import capitalized
 from duckrow.puppet.catalog.resource import location_words
 from duckrow.puppet.providers.base import Broken, ProviderError
-from duckrow.puppet.resources.behaviour import Behaviour
+from duckrow.puppet.resources.behaviour import Behaviour, behaviour_of
 from duckrow.puppet.resources.desired import Desired, ResourceError, secret_texts
 from duckrow.puppet.runtime.flatten import flattened
 from duckrow.source.errors import DuckrowError
@@ -220,7 +220,7 @@ class RalCatalog:
         """Return the behaviour of a type."""
         found = self._behaviours.get(table.name)
         if found is None:
-            found = self.providers.behaviour(table)
+            found = self.providers.own_behaviour(table) or behaviour_of(table)
             if type(found) is Behaviour and self.ruby_types is not None:
                 found = self.ruby_types(table) or found
             self._behaviours[table.name] = found

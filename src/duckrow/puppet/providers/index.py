@@ -40,11 +40,9 @@ class Providers:
         self._defaults: dict[str, Provider | None] = {}
         self._suitable: dict[Provider, bool] = {}
 
-    def behaviour(self, table: ResourceTypeTable) -> Behaviour:
-        """Return the behaviour of a type, as duckrow itself has it."""
-        from duckrow.puppet.resources.behaviour import behaviour_of
-
-        return behaviour_of(table)
+    def own_behaviour(self, table: ResourceTypeTable) -> Behaviour | None:
+        """Return the behaviour of a type if these providers need another one than duckrow's."""
+        return None
 
     def get(self, type_name: str, name: str) -> Provider | None:
         """Return a provider by name, or None if no provider has that name."""
