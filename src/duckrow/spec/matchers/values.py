@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from duckrow.regexp import RubyRegexp
+from duckrow.ruby.constants import class_of
 from duckrow.ruby.core.basics import equal, inspect, is_a, matches, to_s, truthy
 from duckrow.ruby.dispatch import responds_to, send
 from duckrow.ruby.errors import RubyError
@@ -125,8 +126,6 @@ class BeKind(Matcher):
         self._is_inner = is_inner  # part of another matcher: a_kind_of
 
     def matches(self, ruby: Interpreter, actual: object) -> bool:
-        from duckrow.ruby.constants import class_of
-
         self.actual = actual
         if not isinstance(self._class, RubyModule):
             raise RubyError("TypeError", "class or module required")
