@@ -275,6 +275,21 @@ def test_blocks_fit_one_of_several_types(module: Path) -> None:
     assert statuses(module, "ducks::sorted", text) == [*["passed"] * 4, "failed"]
 
 
+def test_invalid_json_has_an_error_of_puppet(module: Path) -> None:
+    add_older(module, "read_json", "Puppet::Util::Json.load(args[0])")
+    body = "Puppet::Util::Json.load(args[0])\nrescue Puppet::Util::Json::ParseError => e\n'bad'"
+    add_older(module, "json_or", f"begin\n{body}\nend")
+    text = """
+      it { is_expected.to run.with_params('[1]').and_return([1]) }
+      it { is_expected.to run.with_params('[').and_raise_error(Puppet::Util::Json::ParseError) }
+      it { is_expected.to run.with_params('[').and_raise_error(StandardError) }
+      it { is_expected.to run.with_params('[').and_raise_error(Puppet::ParseError) }
+    """
+    assert statuses(module, "read_json", text) == [*["passed"] * 3, "failed"]
+    text = "it { is_expected.to run.with_params('[').and_return('bad') }"
+    assert statuses(module, "json_or", text) == ["passed"]
+
+
 def test_an_unknown_resource_type_is_an_argument_error(module: Path) -> None:
     add_older(module, "make", "function_create_resources(['quack', { 'x' => {} }])")
     text = "it { is_expected.to run.and_raise_error(ArgumentError, /Unknown resource type/) }"

@@ -34,6 +34,7 @@ class PuppetHost(Host):
         "Puppet::Resource::Catalog::DuplicateResourceError": "Puppet::Error",
         "Puppet::ParseErrorWithIssue": "Puppet::ParseError",
         "Puppet::PreformattedError": "Puppet::ParseErrorWithIssue",
+        "Puppet::Util::Json::ParseError": "StandardError",
     }
 
     def __init__(self, files: RubyFiles | None = None, scope: Scope | None = None) -> None:

@@ -15,7 +15,7 @@ from duckrow.puppet.values.sensitive import Sensitive
 from duckrow.ruby.constants import find_constant, known_class
 from duckrow.ruby.core.basics import inspect, to_s
 from duckrow.ruby.dispatch import send
-from duckrow.ruby.errors import argument_error
+from duckrow.ruby.errors import RubyError, argument_error
 from duckrow.ruby.values.class_names import class_name
 from duckrow.ruby.values.kinds import RubyModule, symbol
 from duckrow.source.errors import DuckrowError
@@ -156,11 +156,19 @@ def _sensitive(ruby: Interpreter, _self: object, value: object) -> object:
     return made
 
 
-def _json(name: str) -> Callable[..., object]:
-    def called(ruby: Interpreter, _self: object, *arguments: object) -> object:
-        return send(ruby, find_constant(ruby, "JSON"), name, *arguments)
+def load_json(ruby: Interpreter, _self: object, *arguments: object) -> object:
+    """Return the value of a JSON text."""
+    try:
+        return send(ruby, find_constant(ruby, "JSON"), "parse", *arguments)
+    except RubyError as error:
+        if error.class_name != "JSON::ParserError":
+            raise
+        raise RubyError("Puppet::Util::Json::ParseError", error.message) from error
 
-    return called
+
+def dump_json(ruby: Interpreter, _self: object, *arguments: object) -> object:
+    """Return a value as a JSON text."""
+    return send(ruby, find_constant(ruby, "JSON"), "generate", *arguments)
 
 
 def _create_function(
@@ -271,7 +279,7 @@ _MODULES: dict[str, Methods] = {
         "versioncmp": _versioncmp,
     },
     "Puppet::Util::Package": {"versioncmp": _versioncmp},
-    "Puppet::Util::Json": {"load": _json("parse"), "dump": _json("generate")},
+    "Puppet::Util::Json": {"load": load_json, "dump": dump_json},
     "Puppet::Util::Logging": messages.LOGS,
     "Facter": facter.METHODS,
 }

@@ -233,13 +233,6 @@ def _own(name: str) -> Callable[..., object]:
 # ---- data
 
 
-def _json(name: str) -> Callable[..., object]:
-    def called(ruby: Interpreter, _self: object, *arguments: object) -> object:
-        return send(ruby, find_constant(ruby, "JSON"), name, *arguments)
-
-    return called
-
-
 def _load_file(loads: Callable[..., object]) -> Callable[..., object]:
     def load(ruby: Interpreter, self: object, path: object, *_: object) -> object:
         return loads(ruby, self, _of_file(ruby, "read", path))
@@ -268,7 +261,7 @@ def _dump_yaml(ruby: Interpreter, _self: object, value: object, path: object) ->
     return _of_file(ruby, "write", path, text)
 
 
-JSON: Methods = {"load": _json("parse"), "dump": _json("generate")}
+JSON: Methods = {"load": compiled.load_json, "dump": compiled.dump_json}
 JSON["load_file"] = _load_file(JSON["load"])
 JSON["load_file_if_valid"] = _load_if_valid(JSON["load_file"])
 YAML: Methods = {"safe_load": _safe_load, "dump": _dump_yaml}
