@@ -78,7 +78,7 @@ class Causes:
 class NodeCauses:
     """The causes of the changes of one node."""
 
-    __slots__ = ("_causes", "_changed", "_keys", "_sources")
+    __slots__ = ("_causes", "_changed", "_keys", "_parts", "_sources")
 
     def __init__(
         self,
@@ -90,6 +90,7 @@ class NodeCauses:
         self._causes = causes
         self._changed = sorted(changed)
         self._keys = keys
+        self._parts = [(key, *values) for key in keys for values in _parts(key)]
         self._sources = sources
 
     def data_items(self) -> list[Item]:
@@ -151,10 +152,11 @@ class NodeCauses:
             return next((key for key in self._keys if _brings(key, change)), None)
         old, new = _bare(change.old), _bare(change.new)
         best, found = (0, 0), None
-        for key in self._keys:
-            for one, other in _parts(key):
-                closeness = _closeness(old, new, one, other), len(str(one)) + len(str(other))
-                if closeness[0] and closeness > best:
+        for key, one, other in self._parts:
+            level = _closeness(old, new, one, other)
+            if level and level >= best[0]:
+                closeness = level, len(str(one)) + len(str(other))
+                if closeness > best:
                     best, found = closeness, key
         return found
 

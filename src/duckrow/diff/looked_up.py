@@ -9,6 +9,9 @@ has it.
 
 from __future__ import annotations
 
+from functools import lru_cache
+
+from duckrow.data.lines import line_of
 from duckrow.diff.changes import ADDED, CHANGED, REMOVED, Hidden, same
 from duckrow.puppet.hiera.errors import MISSING
 from duckrow.puppet.hiera.explain import Explainer
@@ -125,8 +128,12 @@ def _places(key: str, merge: str, compiled: Compiled, version: Version) -> list[
         return []
     finally:
         del build.logs[said:]
-    lines = key_lines(explainer.root, version.world, [key])
+    lines = key_lines(explainer.root, version.world, [key], _line)
     return [(name, version.short(file) or file, line) for name, file, line in lines]
+
+
+# Nodes of a fleet have the same files.
+_line = lru_cache(maxsize=500)(line_of)
 
 
 def _hidden(value: Any) -> Any:

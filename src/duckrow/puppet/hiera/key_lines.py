@@ -7,16 +7,22 @@ from duckrow.puppet.hiera.key import LOOKUP_OPTIONS, Key
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
     from typing import Any
 
     from duckrow.puppet.hiera.explain import Node
 
 
-def key_lines(root: Node, world: Any, keys: list[str]) -> list[tuple[str, str, int | None]]:
+def key_lines(
+    root: Node,
+    world: Any,
+    keys: list[str],
+    find_line: Callable[[bytes, tuple[str | int, ...]], int | None] = line_of,
+) -> list[tuple[str, str, int | None]]:
     """Return each key that was found in a file, with the file and the line, as the search went.
 
-    The lines also go to the nodes. Of a dotted key it is the line at the end of the dots.
+    The lines also go to the nodes. Of a dotted key it is the line at the end of the dots. Many
+    searches in the same files pass a `find_line` that remembers.
     """
     segments = {key.root: key.segments for key in map(Key, keys)}
     # Merge options matter only if values were merged or nothing else was looked up.
@@ -28,8 +34,8 @@ def key_lines(root: Node, world: Any, keys: list[str]) -> list[tuple[str, str, i
             continue
         path = node.about.path
         if (node.key, path) not in found:
-            inside = [node.key, *segments.get(node.key, ())]
-            found[node.key, path] = line_of(world.read(path), inside)
+            inside = (node.key, *segments.get(node.key, ()))
+            found[node.key, path] = find_line(world.read(path), inside)
         node.line = found[node.key, path]
     return [(key, path, line) for (key, path), line in found.items()]
 
