@@ -248,22 +248,23 @@ class Context(RunState):
 
     def is_class(self, name: str) -> bool:
         """Return whether a class of this name is defined."""
+        classes, frame = self.classes, self.frame
+        own = namespace = DEFAULT if frame is None else frame.bundle.namespace
         if ":" in name:
             namespace, _, name = name.partition(":")
-            if namespace == DEFAULT and name in self.classes.hard:
+            if namespace == DEFAULT and name in classes.hard:
                 return True
-        else:
-            if name in self.classes.hard:
-                return True
-            namespace = self.namespace
+        elif name in classes.hard:
+            return True
         if name in _CONSTANT:
             return name != "false"
-        if (namespace, name) in self.classes.soft:
+        if (namespace, name) in classes.soft:
             return True
-        frame = self.frame
         if frame is None:
             return False
-        return frame.local_class(frame.bundle.namespace, name) is not None
+        if not frame.inherits:
+            return (own, name) in frame.classes
+        return frame.local_class(own, name) is not None
 
     def set_class(
         self,
@@ -298,16 +299,20 @@ class Context(RunState):
         found = Class(bare, namespace, scope, tags, comment)
         if comment:
             self.log.verbose(f"Added class '{bare}' with comment '{comment}'")
+        self.add_class(found, is_local=local)
+        self.check_aborts_by_expression(bare, is_outcome=is_outcome)
+        return True
+
+    def add_class(self, found: Class, *, is_local: bool) -> None:
+        """Add a new class to those of the bundle call or of the namespace."""
         self.epoch += 1
         if self.recorder is not None:
             self.recorder.record_class(self, found)
-        if local:
+        if is_local:
             assert self.frame is not None
-            self.frame.classes[namespace, bare] = found
+            self.frame.classes[found.namespace, found.name] = found
         else:
             self.classes.add_soft(found)
-        self.check_aborts_by_expression(bare, is_outcome=is_outcome)
-        return True
 
     def cancel_class(self, name: str) -> None:
         """Undefine a class in all scopes."""

@@ -12,6 +12,7 @@ from duckrow.cfengine.values.rvals import Call, Name
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Sequence
     from typing import Any
 
     from duckrow.cfengine.syntax import nodes
@@ -21,7 +22,7 @@ if TYPE_CHECKING:
 
 
 class Attribute:
-    """`name => value` of a promise or a body, with its class guard."""
+    """`name => value` of a promise or a body, with its class guard; nobody changes it."""
 
     __slots__ = ("guard", "line", "name", "value")
 
@@ -55,7 +56,7 @@ class Promise:
         self.type = type_
         self.guard = node.guard
         self.promisee: Value = None if node.promisee is None else to_value(node.promisee)
-        self.attributes = [to_attribute(each) for each in node.attributes]
+        self.attributes = attributes_of(node.attributes)
         if node.quoted_guard is not None:
             # A quoted guard may contain variables, so it is a condition like `if`.
             self._restrict(node.quoted_guard)
@@ -68,7 +69,10 @@ class Promise:
         if condition is None:
             self.attributes.append(Attribute("ifvarclass", guard, ANY, self.line))
         else:
-            condition.value = Call("and", (guard, condition.value), self.line)
+            # Not the attribute itself, which the nodes of the syntax may share.
+            value = Call("and", (guard, condition.value), self.line)
+            both = Attribute(condition.name, value, condition.guard, condition.line)
+            self.attributes = [both if each is condition else each for each in self.attributes]
 
     @property
     def file(self) -> str:
@@ -199,7 +203,7 @@ class Body:
     def attributes(self) -> list[Attribute]:
         """Return the attributes in written order."""
         if self._attributes is None:
-            self._attributes = [to_attribute(each) for each in self.node.attributes]
+            self._attributes = attributes_of(self.node.attributes)
         return self._attributes
 
     def attribute(self, name: str) -> Attribute | None:
@@ -208,6 +212,16 @@ class Body:
 
     def __repr__(self) -> str:
         return f"<body {self.kind} {self.name}>"
+
+
+def attributes_of(found: Sequence[nodes.Attribute]) -> list[Attribute]:
+    """Return the attributes of nodes."""
+    # A node with a string already has all that an Attribute has; a policy has thousands of them.
+    attributes: list[Any] = []
+    for each in found:
+        is_text = type(each.value) is str and each.name != "template_data"
+        attributes.append(each if is_text else to_attribute(each))
+    return attributes
 
 
 def to_attribute(node: nodes.Attribute) -> Attribute:

@@ -21,7 +21,9 @@ def keep(context: Context, promise: ExpandedPromise) -> str:
             frame.origin.plan.can_skip = False
         context.explain("it has an unknown variable", "unknown")
         return SKIPPED
-    result = promise.text("bundle_return_value_index")
+    # Most reports have no attributes at all.
+    attributes = promise.attributes
+    result = promise.text("bundle_return_value_index") if attributes else None
     if result is not None:
         bundle = promise.bundle
         context.put(
@@ -41,12 +43,12 @@ def keep(context: Context, promise: ExpandedPromise) -> str:
         )
         lock.release()
         return WARNED
-    path = promise.text("report_to_file")
+    path = promise.text("report_to_file") if attributes else None
     if path is not None:
         outcome = _to_file(context, promise, path)
     else:
         context.log.plain(f"R: {promise.promiser}")
-    shown = promise.text("file_to_print")
+    shown = promise.text("file_to_print") if attributes else None
     if shown is not None:
         outcome = _show_file(context, promise, shown)
     context.finish_promise(outcome, promise, "nothing", "")

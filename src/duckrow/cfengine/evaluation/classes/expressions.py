@@ -30,7 +30,8 @@ if TYPE_CHECKING:
     Judge = Callable[[IsClass], bool]
     Shape = Callable[[IsClass, list[str]], bool]
 
-_NAME = LazyPattern(r"[a-zA-Z0-9_:\[\]]+")
+# Splits an expression into what is around names, and the names.
+_NAMES = LazyPattern(r"([a-zA-Z0-9_:\[\]]+)")
 # Every name in a shape is this letter.
 _ANY_NAME = "a"
 # The reference allows characters beyond ASCII, and a colon, next to a space.
@@ -67,6 +68,10 @@ def has_spaced_names(text: str) -> bool:
 def _compile(text: str) -> Judge | None:
     if is_name(text):
         return lambda is_class: is_class(text)
+    parts = _NAMES.split(text)
+    shape = _shapes.get(_ANY_NAME.join(parts[::2]))
+    if shape is not None:
+        return _with_names(shape, parts[1::2])
     if _SPACE.search(text):
         if has_spaced_names(text):
             return None
@@ -78,10 +83,12 @@ def _compile(text: str) -> Judge | None:
             return None
         if "$" in text or "@" in text:
             return unknown
-    shape = _shape_of(_NAME.sub(_ANY_NAME, text))
-    if shape is None:
-        return None
-    names = _NAME.findall(text)
+    parts = _NAMES.split(text)
+    shape = _shape_of(_ANY_NAME.join(parts[::2]))
+    return None if shape is None else _with_names(shape, parts[1::2])
+
+
+def _with_names(shape: Shape, names: list[str]) -> Judge:
     return lambda is_class: shape(is_class, names)
 
 
@@ -166,7 +173,14 @@ def _all_of(parts: list[Shape]) -> Shape:
     if len(parts) == 2:
         left, right = parts
         return lambda is_class, names: left(is_class, names) and right(is_class, names)
-    return lambda is_class, names: all(each(is_class, names) for each in parts)
+
+    def evaluate_parts(is_class: IsClass, names: list[str]) -> bool:
+        for each in parts:  # noqa: SIM110  (a generator costs more than the words)
+            if not each(is_class, names):
+                return False
+        return True
+
+    return evaluate_parts
 
 
 def _one_of(parts: list[Shape]) -> Shape:

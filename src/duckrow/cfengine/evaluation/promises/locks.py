@@ -187,15 +187,18 @@ def _end_holder(context: Context, pid: int, born: int, name: str) -> None:
 def identity(promise: ExpandedPromise) -> tuple[Any, ...]:
     """Return the identity of a promise as a hashable value."""
     bundle = promise.bundle
+    own = (promise.promiser, promise.comment, bundle.namespace, bundle.name)
+    if not promise.attributes:
+        return own
     return (
-        promise.promiser,
-        promise.comment,
-        bundle.namespace,
-        bundle.name,
-        *(
-            (name, None if name in _IGNORED else frozen(value))
+        *own,
+        *[
+            (
+                name,
+                None if name in _IGNORED else value if type(value) is str else frozen(value),
+            )
             for name, value in promise.attributes.items()
-        ),
+        ],
     )
 
 

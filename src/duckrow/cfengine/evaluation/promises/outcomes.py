@@ -62,8 +62,9 @@ def finish_promise(
         context.log.write(level, message)
     if outcome != outcomes.SKIPPED:
         count(context, outcome, promise)
-        set_classes(context, outcome, promise)
-        _write_log(context, outcome, promise)
+        if promise.attributes:
+            set_classes(context, outcome, promise)
+            _write_log(context, outcome, promise)
     return outcome
 
 

@@ -16,6 +16,7 @@ from __future__ import annotations
 from _operator import itemgetter
 from itertools import product
 
+from duckrow.cfengine.evaluation.classes.table import DEFAULT, LONGEST_CLASS, Class
 from duckrow.cfengine.evaluation.promises.expand import expand_evaluated
 from duckrow.cfengine.evaluation.promises.expanded_promise import ExpandedPromise
 from duckrow.cfengine.evaluation.promises.iterate import elements_of
@@ -47,15 +48,15 @@ if TYPE_CHECKING:
 def keep_promise(context: Context, promise: Promise, act: Act, *, notes: bool = True) -> str:
     """Keep a promise in all its rounds and return the worst outcome, as `expand_promise` does."""
     plan = promise.plan
+    if plan is not None and plan.last_inputs is not None and is_unchanged(context, promise, plan):
+        return SKIPPED
+    if promise.guard != ANY and not context.evaluate_class_expression(promise.guard):
+        return SKIPPED
+    context.evaluations += 1
     if plan is None:
         plan = promise.plan = Plan()
         plan.plain = _find_plain(context, promise)
         plan.can_skip, plan.base = plan.plain is not None, promise.promiser.partition("[")[0]
-    elif plan.last_inputs is not None and is_unchanged(context, promise, plan):
-        return SKIPPED
-    if promise.guard != ANY and not context.is_defined(promise.guard):
-        return SKIPPED
-    context.evaluations += 1
     if plan.plain is not None:
         outcome: str | None = plan.plain.keep(context, promise, plan, act)
         if outcome is not None:
@@ -72,7 +73,7 @@ def _find_plain(context: Context, promise: Promise) -> _Plain | None:
         or (attributes and (attributes[0].guard != ANY or type(attributes[0].value) is not str))
         or len(attributes) > 1
         or promise.promisee is not None
-        or promise.bundle.namespace != "default"
+        or promise.bundle.namespace != DEFAULT
         or "@" in promise.promiser
         or (attributes and "@" in attributes[0].value)
         or defaults_for(context, promise)
@@ -219,22 +220,24 @@ class _PlainClass(_Plain):
 
     def __init__(self, promise: Promise) -> None:
         self.names = []
-        if not (promise.promiser.isidentifier() and promise.promiser.isascii()):
+        name = promise.promiser
+        if not (name.isidentifier() and name.isascii() and len(name) < LONGEST_CLASS):
             raise _NotPlainError
         if "$" in promise.attributes[0].value:
             raise _NotPlainError
 
     def keep(self, context: Context, promise: Promise, plan: Plan, _act: Act) -> str | None:
         """Define the class if its expression is true."""
-        if context.abort_patterns or context.abort_bundle_patterns:
+        if context.abort_patterns or context.abort_bundle_patterns or context.frame is None:
             return None
         epoch, line_count = context.epoch, context.log.line_count
         name, outcome = promise.promiser, NOOP
         if context.is_class(name):
             outcome = SKIPPED
-        elif context.is_defined(promise.attributes[0].value):
-            scope = "namespace" if promise.bundle.kind == "common" else "bundle"
-            context.set_class(name, scope, TAGS)
+        elif context.evaluate_class_expression(promise.attributes[0].value):
+            is_local = promise.bundle.kind != "common"
+            found = Class(name, DEFAULT, "bundle" if is_local else "namespace", TAGS)
+            context.add_class(found, is_local=is_local)
         if context.epoch == epoch and context.log.line_count == line_count:
             plan.last_inputs = epoch, ()
             plan.last_version = context.variables.version

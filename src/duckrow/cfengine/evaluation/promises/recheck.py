@@ -59,7 +59,8 @@ def recheck_bundle(context: Context, bundle: Bundle) -> None:
         lines = {
             promise.line
             for promise in written.promises
-            if (promise.guard == ANY or context.is_defined(promise.guard))
+            if any(map(_may_change, promise.attributes))
+            and (promise.guard == ANY or context.is_defined(promise.guard))
             and any(map(uncertain.include, promise.attributes))
         }
         section = bundle.section(written.type) if lines else None
@@ -71,6 +72,12 @@ def recheck_bundle(context: Context, bundle: Bundle) -> None:
                 expand_promise(context, promise, _check, notes=False)
                 if promise.plan is not None:
                     promise.plan.last_inputs = None
+
+
+def _may_change(attribute: nodes.Attribute) -> bool:
+    """Return whether a value is more than a literal string, which the parser checked."""
+    value = attribute.value
+    return not isinstance(value, str) or "$" in value or "@" in value
 
 
 class _UncertainAttributes:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from duckrow.cfengine.promises.files.copy_source import SourceFailed
 from duckrow.cfengine.promises.files.repository import NEW, SAVED, archive, stamp, store_backup
 from duckrow.machine.errors import error_text
-from duckrow.machine.files.umask import current_umask
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -38,7 +37,7 @@ def copy_content(
             mode = there.mode & 0o777
         # The message has the requested mode, as in the reference, before the umask.
         done = f"{done} (mode '{mode:o}')"
-        mode &= ~current_umask()
+        mode &= ~origin.umask
     backup = path
     if promise.text("copy_backup") == "timestamp":
         backup += stamp(task)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from duckrow.cfengine.promises.files.repository import NEW
 from duckrow.cfengine.promises.files.task import log_copy_error
+from duckrow.machine.files.umask import current_umask
 from duckrow.machine.this_process import effective_group, effective_user
 
 TYPE_CHECKING = False
@@ -24,7 +25,7 @@ class SourceFailed(Exception):  # noqa: N818  (it was said why)
 class CopySource:
     """The files of this host, and the interface of all sources."""
 
-    __slots__ = ("_task", "address", "host")
+    __slots__ = ("_owner", "_task", "address", "host", "umask")
 
     is_local = True
 
@@ -33,6 +34,9 @@ class CopySource:
         # The name and the address of the host, for messages.
         self.host = host
         self.address = address
+        # The same for all files.
+        self.umask = current_umask()
+        self._owner = effective_user(), effective_group()
 
     def facts(self, path: str, *, follow: bool = False) -> FileFacts | None:
         """Return the facts of a path, None if it cannot be read."""
@@ -71,9 +75,8 @@ class CopySource:
     ) -> None:
         """Copy a file in one step; `before` is called while the new content is not visible yet."""
         task = self._task
-        user, group = effective_user(), effective_group()
         try:
-            task.files.copy(source, path, mode, user, group, keeps=False, before=before)
+            task.files.copy(source, path, mode, *self._owner, keeps=False, before=before)
         except IsADirectoryError:
             raise
         except OSError as error:

@@ -73,11 +73,12 @@ def _find_origin(task: Task, servers: list[str]) -> CopySource | None:
 class FileCopy:
     """The copy of one promise."""
 
-    __slots__ = ("_by_inode", "_link_type", "_origin", "_task", "link_settings")
+    __slots__ = ("_by_inode", "_link_type", "_made_parent", "_origin", "_task", "link_settings")
 
     def __init__(self, task: Task, origin: CopySource) -> None:
         self._task = task
         self._origin = origin
+        self._made_parent: str | None = None
         self._link_type = link_type(task.promise)
         # The first copy of each file that has hard links.
         self._by_inode: dict[int, str] = {}
@@ -180,8 +181,12 @@ class FileCopy:
             return
         there = task.facts(path)
         if there is None:
-            if not make_parents_of_copy(task, path, path, force=True):
-                return
+            # All files of a directory have the same parents.
+            parent = path.rpartition("/")[0]
+            if parent != self._made_parent:
+                if not make_parents_of_copy(task, path, path, force=True):
+                    return
+                self._made_parent = parent
         elif there.is_link and not facts.is_link:
             if not self._remove_link(path):
                 return

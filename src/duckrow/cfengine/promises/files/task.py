@@ -50,7 +50,10 @@ _PER_FILE = _CLASSES | {
 class Task:
     """The work on one path."""
 
-    __slots__ = ("_given", "_per_file", "context", "files", "outcome", "path", "perms", "promise")
+    __slots__ = (
+        "_given", "_per_file", "_sets_classes", "context", "files", "outcome", "path", "perms",
+        "promise",
+    )  # fmt: skip
 
     def __init__(self, context: Context, promise: ExpandedPromise, path: str) -> None:
         self.context = context
@@ -61,6 +64,7 @@ class Task:
         # Owner, group and mode, once they are read.
         self.perms: Perms | None = None
         self._given = promise.attributes
+        self._sets_classes = not _CLASSES.isdisjoint(self._given)
         self._per_file = () if _PER_FILE.isdisjoint(self._given) else _per_file(promise)
 
     def set_promiser(self, path: str) -> None:
@@ -125,12 +129,14 @@ class Task:
 
     def changed(self, message: str) -> None:
         """Report a repair."""
-        finish_step(self.context, REPAIRED, self.promise, "info", message)
+        if self._sets_classes or self.context.log.wants("info"):
+            finish_step(self.context, REPAIRED, self.promise, "info", message)
         self.outcome = worst_outcome(self.outcome, REPAIRED)
 
     def kept(self, message: str) -> None:
         """Report that the promise is kept."""
-        finish_step(self.context, NOOP, self.promise, "verbose", message)
+        if self._sets_classes or self.context.log.wants("verbose"):
+            finish_step(self.context, NOOP, self.promise, "verbose", message)
 
     def failed(self, message: str) -> None:
         """Report a failure."""
