@@ -46,6 +46,7 @@ class Inputs:
         "environment",
         "facts",
         "facts_text",
+        "has_host",
         "hiera_config",
         "is_exported",
         "modulepath",
@@ -69,6 +70,8 @@ class Inputs:
         self.hiera_config = _NO_FILE
         self.settings: dict[str, object] = {}
         self.is_exported = False  # whether the catalog holds the exported resources only
+        # Whether the fact os decides about default providers: rspec-puppet asks older facts only.
+        self.has_host = False
         self.facts_text = ""  # the same for equal facts, if it is known already
 
     def facts_key(self) -> str:
@@ -145,10 +148,11 @@ class Compiled:
             raise RubyError("Puppet::ResourceError", str(error)) from error
 
     def _hands(self) -> tuple[Providers, Log, RememberedTypes]:
-        from duckrow.spec.default_providers import ExampleProviders
+        from duckrow.spec.default_providers import ExampleProviders, facts_of_host
 
         build = self.result.build
-        providers = ExampleProviders(LocalMachine(), build.facts)
+        facts = facts_of_host(build.facts) if self.inputs.has_host else build.facts
+        providers = ExampleProviders(LocalMachine(), facts)
         key = self.inputs.place(), self.inputs.facts_key()
         types = self._types.of(key, build, providers.machine)
         return providers, lambda *_log: None, types

@@ -130,6 +130,18 @@ class ExampleProviders(Providers):
         return self.get("package", default_of_packages(self._facts))
 
 
+def facts_of_host(facts: Mapping[str, object]) -> dict[str, object]:
+    """Return facts with the older names of those in `os`, which every host has."""
+    os = facts.get("os")
+    if not isinstance(os, dict):
+        return dict(facts)
+    release = os.get("release")
+    found = {_SYSTEM: os.get("name"), _FAMILY: os.get("family")}
+    if isinstance(release, dict):
+        found[_MAJOR] = release.get("major")
+    return {**{name: value for name, value in found.items() if value is not None}, **facts}
+
+
 def default_of_packages(facts: Mapping[str, object]) -> str:
     """Return the name of the provider that packages have if they name none."""
     found = [name for name, wanted in _DEFAULTS if _fits(facts, wanted)]

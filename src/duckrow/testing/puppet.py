@@ -86,6 +86,7 @@ class Puppet:
         one that a host could apply: valid attributes, no dependency cycle.
         """
         inputs = self._inputs(self._code(cls, define, title, params, code, manifest), node)
+        inputs.has_host = True
         inputs.environment = _environment_name(environment)
         inputs.facts = self._facts(inputs.node, facts, is_named=node is not None)
         inputs.trusted = mapping_of("trusted", trusted or {}, '{"pp_role": "web"}')

@@ -200,6 +200,38 @@ def test_a_compile_logs_only_what_its_code_says(module: pytest.Pytester) -> None
     result.assert_outcomes(passed=4)
 
 
+def test_packages_have_the_default_provider_of_the_system(module: pytest.Pytester) -> None:
+    result = run(
+        module,
+        """
+        import pytest
+        from duckrow.testing import CompileError, os
+
+        DEFAULTS = {
+            "debian-12": "apt", "ubuntu-22.04": "apt", "redhat-7": "yum", "redhat-9": "dnf",
+            "fedora-41": "dnf", "sles-15": "zypper", "archlinux-6": "pacman",
+        }
+
+        @pytest.mark.parametrize("name", DEFAULTS)
+        def test_equal_packages(puppet, name):
+            code = "package { 'a': name => 'x' } package { 'b': name => 'x', provider => %s }"
+            with pytest.raises(CompileError, match="alias"):
+                puppet.compile(code=code % DEFAULTS[name], facts=os(name))
+            puppet.compile(code=code % "gem", facts=os(name))
+
+        def test_features(puppet):
+            puppet.compile(code="package { 'x': ensure => purged }", facts=os("debian-12"))
+            with pytest.raises(CompileError, match="must have features 'purgeable'"):
+                puppet.compile(code="package { 'x': ensure => purged }", facts=os("sles-15"))
+
+        def test_no_system(puppet):
+            puppet.compile(code="package { 'x': }", facts={})
+            puppet.compile(code="package { 'x': }", facts={"os": "web"})
+        """,
+    )
+    result.assert_outcomes(passed=9)
+
+
 def test_snapshots_have_exported_resources(module: pytest.Pytester) -> None:
     result = run(
         module,
