@@ -104,6 +104,7 @@ class Comparison:
         if old.data is None or new.data is None:
             errors = self._old.shortened(old.error), self._new.shortened(new.error)
             result = _failed(given.name, *errors)
+            result["items"] = _without_secrets(result["items"], old, new)
         elif new is old:
             result = result_of(given.name, [], UNCHANGED)
         else:

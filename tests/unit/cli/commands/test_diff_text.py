@@ -152,3 +152,10 @@ def test_content_is_hidden_where_the_resource_hides_differences(repository: Repo
     assert "silver" not in out
     git(repository.path, "tag", "-f", "before")
     assert "silver" not in lake(repository, "")
+
+
+def test_an_error_shows_no_secret(repository: Repository) -> None:
+    code = "$s = Sensitive('silver-carp') fail(\"no ${s.unwrap}\")"
+    out = lake(repository, code)
+    assert "HEAD does not compile: " in out
+    assert "no [redacted] (file: modules/lake" in out
