@@ -27,6 +27,25 @@ def mapping_of(argument: str, value: object, example: str) -> dict[str, object]:
     return dict(value)
 
 
+def data_of(argument: str, value: object, example: str) -> dict[str, object]:
+    """Return a dict of plain data."""
+    found = mapping_of(argument, value, example)
+    for name, each in found.items():
+        _expect_plain(f"{name} in {argument}=", each)
+    return found
+
+
+def _expect_plain(what: str, value: object) -> None:
+    if isinstance(value, dict):
+        for name, each in value.items():
+            _expect_plain(f"{name} of {what}", each)
+    elif isinstance(value, list | tuple):
+        for each in value:
+            _expect_plain(what, each)
+    elif not isinstance(value, str | int | float | None):
+        raise ArgumentError(f"{what} is plain data such as a string, not {value!r}")
+
+
 def text_of(argument: str, value: object, example: str) -> str:
     """Return a string."""
     if not isinstance(value, str):

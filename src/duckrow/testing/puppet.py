@@ -15,7 +15,7 @@ from duckrow.source.did_you_mean import did_you_mean
 from duckrow.source.errors import DuckrowError, InputError
 from duckrow.source.short_digest import short_sha256
 from duckrow.spec.compile import Inputs, facts_of_node
-from duckrow.testing.arguments import expect_file, mapping_of, name_of, path_of, text_of
+from duckrow.testing.arguments import data_of, expect_file, mapping_of, name_of, path_of, text_of
 from duckrow.testing.catalog import Catalog
 from duckrow.testing.code import declaration
 from duckrow.testing.errors import ArgumentError, CompileError, hides
@@ -89,7 +89,7 @@ class Puppet:
         inputs.has_host = True
         inputs.environment = _environment_name(environment)
         inputs.facts = self._facts(inputs.node, facts, is_named=node is not None)
-        inputs.trusted = mapping_of("trusted", trusted or {}, '{"pp_role": "web"}')
+        inputs.trusted = data_of("trusted", trusted or {}, '{"pp_role": "web"}')
         inputs.settings = {**_SETTINGS, **_checked_settings(settings or {})}
         if hiera is not None:
             inputs.hiera_config = self._hiera(hiera)
@@ -120,7 +120,7 @@ class Puppet:
             raise ArgumentError(
                 f'facts= is a system or a dict: facts=os("{name}"), with os of duckrow.testing'
             )
-        return mapping_of("facts", given, 'os("debian-12")')
+        return data_of("facts", given, 'os("debian-12")')
 
     def __repr__(self) -> str:
         return f"<puppet of {self.project.name or self.project.directory}>"

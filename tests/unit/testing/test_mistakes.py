@@ -77,6 +77,10 @@ def run(project: pytest.Pytester, test: str, *words: str) -> pytest.RunResult:
         ("compile(cls='pond', facts=os('debain-12'))", "there is no fact set for debain-12"),
         ("compile(cls='pond', facts=os('debain-12'))", "did you mean debian-12?"),
         ("compile(cls='pond', facts=os(12))", "12 is no name of a system: write it as debian-12"),
+        (
+            "compile(cls='pond', facts={'os': {'a': [object()]}})",
+            "a of os in facts= is plain data such as a string, not <object *",
+        ),
         ("compile(cls='pond', trusted='x')", "trusted= is a dict, such as *, not 'x'"),
         ("compile(cls='pond', node=5)", "node= is a string, such as 'web1.example.com', not 5"),
         ("compile(cls='pond', environment='a-b')", "environment= is a word of letters*, not 'a-b'"),
