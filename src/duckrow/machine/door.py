@@ -17,7 +17,7 @@ _PAUSE = 0.2  # seconds, until a file may have been closed
 class Door:
     """A listening socket, or none, and the signals that arrived: TERM and INT stop, HUP reloads."""
 
-    __slots__ = ("_signals", "_listening", "_meanings", "_signal_sender", "_waits")
+    __slots__ = ("_listening", "_meanings", "_signal_sender", "_signals", "_waits")
 
     def __init__(self, listening: socket.socket | None) -> None:
         self._listening = listening
