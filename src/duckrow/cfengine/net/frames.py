@@ -18,6 +18,11 @@ DENIED = b"BAD: Request denied"
 BAD = b"BAD: "
 
 
+# The heads that were read: thousands of replies have few. Any thread may fill or clear it.
+_MOST_HEADS = 2 * LARGEST
+_heads: dict[bytes, tuple[bool, int]] = {}
+
+
 class FrameError(ConnectionError):
     """The peer sent something that is no frame."""
 
@@ -31,6 +36,9 @@ def frame(content: bytes, kind: bytes = LAST) -> bytes:
 
 def read_head(head: bytes) -> tuple[bool, int]:
     """Return whether more frames follow, and the length of the content."""
+    known = _heads.get(head)
+    if known is not None:
+        return known
     kind, text = head[:1], head[1:].rstrip(b"\0 ")
     digits = text.lstrip(b" ")
     if kind not in (LAST, MORE) or len(text) == len(digits) or not digits.isdigit():
@@ -38,4 +46,7 @@ def read_head(head: bytes) -> tuple[bool, int]:
     length = int(digits)
     if not 0 < length <= LARGEST:
         raise FrameError(f"bogus header (len={length})")
-    return kind == MORE, length
+    if len(_heads) >= _MOST_HEADS:
+        _heads.clear()
+    found = _heads[head] = kind == MORE, length
+    return found

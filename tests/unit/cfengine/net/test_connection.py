@@ -291,3 +291,33 @@ def test_the_old_file_stays(
     assert "Failed to copy file '/a' from '127.0.0.1'" in capsys.readouterr().out
     assert target.read_text() == "old"
     assert not list(tmp_path.glob("*target*.*"))
+
+
+class Recording:
+    """A peer that notes what is sent to it, and answers each request with the same reply."""
+
+    address = "127.0.0.1"
+
+    def __init__(self) -> None:
+        self.sent: list[bytes] = []
+        self.left = b""
+
+    def send(self, data: bytes) -> None:
+        self.sent.append(data)
+
+    def receive_exactly(self, size: int) -> bytes:
+        self.left = self.left or frame(b"CFD_TRUE")
+        found, self.left = self.left[:size], self.left[size:]
+        return found
+
+
+@pytest.mark.parametrize("length", range(50, 90, 7))
+def test_no_request_is_split_between_records(length: int) -> None:
+    peer = Recording()
+    connection = Connection(peer, Where("h", "1", "root"), 3, "key", Log())  # type: ignore[arg-type]
+    requests = [frame(b"x" * length)] * 1000
+    assert list(connection.ask(iter(requests), connection.read_differs)) == [True] * 1000
+    assert b"".join(peer.sent) == b"".join(requests)
+    assert len(peer.sent) < 20  # several travel together
+    # A record of TLS holds 16 KiB; the reference hangs up where one ends inside a head.
+    assert all(len(each) <= 1 << 14 and not len(each) % (length + 8) for each in peer.sent)
