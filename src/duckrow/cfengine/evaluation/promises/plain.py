@@ -117,9 +117,11 @@ class _Plain:
             reference = read_name(name)
             if reference.scope in UNVERSIONED or reference.name in SPECIAL_THIS:
                 raise _NotPlainError
-            if name not in self.names:
-                self.names.append(name)
-            found.append(self.names.index(name))
+            if name in self.names:
+                found.append(self.names.index(name))
+                continue
+            found.append(len(self.names))
+            self.names.append(name)
         return found
 
     def choices(self, context: Context, refused: str = "$@") -> Choices | None:
@@ -289,15 +291,21 @@ _KINDS: dict[tuple[str, str], type[_PlainVariable | _PlainClass | _PlainReport]]
 
 def _filled(parts: list[str | int]) -> Callable[[tuple[str, ...]], str]:
     """Return a function that makes a string from the values of its references."""
-    numbers = [each for each in parts if isinstance(each, int)]
+    numbers: list[int] = []
+    # One formatting operator is twice as fast as a join of the parts.
+    form = ""
+    for each in parts:
+        if isinstance(each, int):
+            numbers.append(each)
+            form += "%s"
+        else:
+            form += each.replace("%", "%%")
     if not numbers:
-        text = "".join(map(str, parts))
+        text = form % ()
         return lambda _: text
     number = numbers[0]
     if len(parts) == 1:
         return itemgetter(number)
-    # One formatting operator is twice as fast as a join of the parts.
-    form = "".join(["%s" if isinstance(each, int) else each.replace("%", "%%") for each in parts])
     if len(numbers) == 1:
         return lambda texts: form % texts[number]
     chosen = itemgetter(*numbers)

@@ -119,14 +119,19 @@ def _parse(text: str, depth: int = 0) -> Parts:
         start = find_reference(text, offset)
         if start < 0:
             break
-        end = find_closing(text, start + 1)
+        bracket = text[start + 1]
+        # Mostly the first bracket closes it; searching in Python costs a step for each letter.
+        end = text.find(_CLOSING[bracket], start + 2)
+        if bracket in text[start + 2 : end]:
+            end = find_closing(text, start + 1)
         if end < 0:
             # Not closed: the rest is plain text.
             break
         if start > offset:
             parts.append(text[offset:start])
-        inner = _parse(text[start + 2 : end], depth + 1) or ("",)
-        parts.append(Reference(inner, text[start + 1]))
+        inside = text[start + 2 : end]
+        inner = (_parse(inside, depth + 1) or ("",)) if "$" in inside else (inside,)
+        parts.append(Reference(inner, bracket))
         offset = end + 1
     if offset < len(text):
         parts.append(text[offset:])
