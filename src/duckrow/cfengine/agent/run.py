@@ -116,7 +116,9 @@ def run_policy(
         return _run_policy(options, log, given, recorder, backups, at_end)
     finally:
         sys.setrecursionlimit(depth)
-        gc.set_threshold(*thresholds)
+        # A process that is only cf-agent ends now: lower thresholds would start a collection.
+        if at_end is None or thresholds < GC_THRESHOLDS:
+            gc.set_threshold(*thresholds)
 
 
 def _run_policy(
