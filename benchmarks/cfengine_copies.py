@@ -6,7 +6,7 @@
 3. One large file.
 
 Each agent asks each server that is installed; the directories are new each time. Budget: ten times
-the speed of the reference's agent for small files; the reference's speed for a large one.
+the speed of the reference's agent for empty files; the reference's speed for others.
 
     python benchmarks/cfengine_copies.py [--files N] [--empty N] [--megabytes N]
 """
@@ -17,10 +17,14 @@ import argparse
 import sys
 import tempfile
 import time
+from collections.abc import Iterator
 from pathlib import Path
+from resource import RUSAGE_CHILDREN, getrusage
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
+from benchmarks.cfengine import SCRATCH
+from benchmarks.rows import Row
 from tests.conformance.cfengine.net.laboratory import (
     OURS,
     REAL,
@@ -88,6 +92,54 @@ def measure(top: Path, data: Path, what: str) -> None:
         server.stop()
 
 
+def busy_seconds_of(client: Host, text: str) -> float:
+    """Run a policy; return the seconds of the processor, without those of the server."""
+    before = getrusage(RUSAGE_CHILDREN)
+    seconds_of(client, text)
+    after = getrusage(RUSAGE_CHILDREN)
+    return after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
+
+
+def small_files(top: Path, count: int) -> Path:
+    """Write small files; return their directory."""
+    small = top / "small"
+    small.mkdir()
+    for number in range(count):
+        (small / f"file{number}").write_text(f"content of file number {number}\n")
+    return small
+
+
+def rows(rounds: int) -> Iterator[Row]:
+    """Measure both agents with the reference's server, for the table of docs/performance.md."""
+    tools = {"duckrow": OURS, "reference": REAL}
+    if not has_reference():
+        return
+    with tempfile.TemporaryDirectory(dir=SCRATCH) as folder:
+        top = Path(folder)
+        data, out, port = small_files(top, 2_000), top / "out", free_port()
+        host = Host(Path(tempfile.mkdtemp(dir=top)), REAL)
+        clients = {
+            name: Host(Path(tempfile.mkdtemp(dir=top)), each) for name, each in tools.items()
+        }
+        for client in clients.values():
+            trust(host, client)
+        text = SERVER.replace("PORT", str(port)).replace("DATA", str(data))
+        server = Server(host, text, port, "-F")
+        policy = CLIENT.replace("PORT", str(port)).replace("DATA", str(data))
+        policy = policy.replace("OUT", str(out))
+        times: dict[tuple[str, str], list[float]] = {}
+        for _ in range(rounds):
+            for name, client in clients.items():
+                remove(out)
+                out.mkdir()
+                for step in ("copied", "compared again"):
+                    times.setdefault((step, name), []).append(busy_seconds_of(client, policy))
+        server.stop()
+    for step in ("copied", "compared again"):
+        title = f"2,000 small files of a server, {step}"
+        yield Row(title, min(times[step, "duckrow"]), min(times[step, "reference"]))
+
+
 def main() -> None:
     parser = argparse.ArgumentParser()
     parser.add_argument("--files", type=int, default=2000)
@@ -96,10 +148,7 @@ def main() -> None:
     arguments = parser.parse_args()
     with tempfile.TemporaryDirectory() as folder:
         top = Path(folder)
-        small = top / "small"
-        small.mkdir()
-        for number in range(arguments.files):
-            (small / f"file{number}").write_text(f"content of file number {number}\n")
+        small = small_files(top, arguments.files)
         measure(top, small, f"{arguments.files} small files")
         empty = top / "empty"
         empty.mkdir()

@@ -24,6 +24,7 @@ PAGE = Path(__file__).parents[1] / "docs" / "performance.md"
 # Marker of a table in the page -> the benchmarks that have its rows.
 PARTS = {
     "puppet": ("compile_modules", "compile_programs", "lookups", "parse_modules", "large_catalog"),
+    "cfengine": ("cfengine", "cfengine_promises", "cfengine_copies"),
 }
 _BUSY = 1.5  # the load average from which a run is marked: the benchmark itself makes 1
 
@@ -51,13 +52,20 @@ def table(found: dict[str, list[Row]], loads: list[float], runs: int) -> str:
         ratios = [row.ratio for row in rows if row.ratio is not None]
         if ratios:
             theirs = time_of(median(row.theirs for row in rows if row.theirs is not None))
-            spread = f"{min(ratios):.0f}-{max(ratios):.0f}"
-            lines.append(f"| {work} | {text} | {theirs} | {median(ratios):.0f} × | {spread} |")
+            spread = f"{ratio_of(min(ratios))}-{ratio_of(max(ratios))}"
+            lines.append(
+                f"| {work} | {text} | {theirs} | {ratio_of(median(ratios))} × | {spread} |"
+            )
         else:
             lines.append(f"| {work} | {text} | | | |")
     busy = f"load average up to {max(loads):.1f} on {os.cpu_count()} cores"
     state = "**on a busy host**: " if max(loads) > _BUSY else ""
     return "\n".join([*lines, "", f"{runs} runs, {state}{busy}."])
+
+
+def ratio_of(ratio: float) -> str:
+    """Write a ratio with two digits that count."""
+    return f"{ratio:.0f}" if ratio >= 9.5 else f"{ratio:.2g}"
 
 
 def time_of(seconds: float) -> str:

@@ -44,7 +44,7 @@ class Finder:
 class AgentVariables:
     """The tables of the agent's scopes."""
 
-    __slots__ = ("_finder", "_is_listed", "_tables")
+    __slots__ = ("_finder", "_is_listed", "_names", "_tables")
 
     def __init__(self, finder: Finder | None = None) -> None:
         self._tables: dict[str, dict[Any, Variable | None]] = {
@@ -53,6 +53,8 @@ class AgentVariables:
         self._finder = finder or Finder()
         # Scopes with all variables computed.
         self._is_listed: set[str] = set()
+        # The names of a scope, with the size of its table then: masterfiles ask 200 times.
+        self._names: dict[str, tuple[int, list[Any]]] = {}
 
     def get(self, scope: str, reference: VariableName) -> Variable | None:
         """Return a variable, or None."""
@@ -83,6 +85,7 @@ class AgentVariables:
     def put(self, scope: str, key: Any, variable: Variable) -> None:
         """Set a variable."""
         self._tables.setdefault(scope, {})[key] = variable
+        self._names.pop(scope, None)
 
     def all(self, scope: str) -> dict[Any, Variable]:
         """Return all variables of a scope by their keys."""
@@ -95,5 +98,9 @@ class AgentVariables:
         return {key: found for key, found in table.items() if found is not None}
 
     def names(self, scope: str) -> list[Any]:
-        """Return the keys of all variables of a scope."""
-        return list(self.all(scope))
+        """Return the keys of all variables of a scope; the caller does not change the list."""
+        size, names = self._names.get(scope, (-1, []))
+        if size != len(self._tables.get(scope, ())):
+            names = list(self.all(scope))
+            self._names[scope] = len(self._tables[scope]), names
+        return names

@@ -32,14 +32,23 @@ def matching(context: Context, function: str, arguments: list[str]) -> list[tupl
     if pattern is None:
         return []
     found: list[tuple[tuple[str, str, Any], str, Variable]] = []
+    is_match = pattern.full
+    # Hundreds of variables share a few sets of tags.
+    wanted_tags: dict[tuple[str, ...], bool] = {}
     for namespace, scope, key, variable in _all(context):
-        name = f"{namespace}:{scope}.{index_text(key)}"
-        if not pattern.full(name):
+        name = f"{namespace}:{scope}.{key if type(key) is str else index_text(key)}"
+        if not is_match(name):
             continue
         known = variable or context.variable(f"{scope}.{index_text(key)}")
+        if known is None:
+            continue
         # A variable without tags always passes.
-        if known is not None and (not tags or not known.tags or _has_tag(context, known, tags)):
-            found.append(((namespace, scope, key), name, known))
+        if tags and known.tags:
+            if known.tags not in wanted_tags:
+                wanted_tags[known.tags] = _has_tag(context, known, tags)
+            if not wanted_tags[known.tags]:
+                continue
+        found.append(((namespace, scope, key), name, known))
     ordered = in_table_order(
         found, lambda each: _hash(*each[0]), count_variables(context) - len(found)
     )
