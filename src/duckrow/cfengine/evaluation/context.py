@@ -18,7 +18,9 @@ from duckrow.cfengine.evaluation.classes.table import (
     Class,
     canonify,
 )
+from duckrow.cfengine.evaluation.promises import outcomes
 from duckrow.cfengine.evaluation.run_state import RunState
+from duckrow.cfengine.evaluation.variables import fill_in
 from duckrow.cfengine.evaluation.variables.names import (
     SPECIAL_SCOPES,
     SPECIAL_THIS,
@@ -199,9 +201,7 @@ class Context(RunState):
 
     def evaluate(self, value: Any) -> Any:
         """Expand a value of any kind and call its functions."""
-        from duckrow.cfengine.evaluation.variables.fill_in import evaluate
-
-        return evaluate(self, value)
+        return fill_in.evaluate(self, value)
 
     def call(self, call: Any) -> Any:
         """Call a function; return the call itself if it has no result yet."""
@@ -355,9 +355,7 @@ class Context(RunState):
         self, outcome: str, promise: ExpandedPromise, level: str, message: str
     ) -> str:
         """Log the outcome of a promise, count it, and define the classes of its classes body."""
-        from duckrow.cfengine.evaluation.promises.outcomes import finish_promise
-
-        return finish_promise(self, outcome, promise, level, message)
+        return outcomes.finish_promise(self, outcome, promise, level, message)
 
     def may_change(self, promise: ExpandedPromise, what: str) -> bool:
         """Return whether a change may be made; if not, log "Should …"."""

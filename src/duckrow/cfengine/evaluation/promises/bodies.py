@@ -68,8 +68,9 @@ def _check_arguments(call: object, body: Body) -> None:
 
 
 def _find_body(context: Context, name: str, kind: str, namespace: str) -> Body | None:
-    where, bare = split_name(name, namespace)
-    return context.policy.body(kind, bare, where)
+    if ":" in name:
+        namespace, name = split_name(name, namespace)
+    return context.policy.body(kind, name, namespace)
 
 
 def plain_body(context: Context, bodies: list[tuple[object, Body]]) -> dict[str, Any] | None:

@@ -22,6 +22,8 @@ if TYPE_CHECKING:
 
 # A list nested deeper than this contains itself.
 _DEEPEST = 50
+# Whether a name is that of a function; few runs need the table of all functions.
+_functions: dict[str, bool] = {}
 
 
 def fill_in(context: Context, value: Any) -> Any:
@@ -144,9 +146,12 @@ def evaluate(context: Context, value: Any, namespace: str = "") -> Any:
 
 def is_function(name: str) -> bool:
     """Return whether a function of this name exists."""
-    from duckrow.cfengine.evaluation.calls import signature
+    found = _functions.get(name)
+    if found is None:
+        from duckrow.cfengine.evaluation.calls import signature
 
-    return signature(name) is not None
+        found = _functions[name] = signature(name) is not None
+    return found
 
 
 def is_unresolved(value: Any) -> bool:

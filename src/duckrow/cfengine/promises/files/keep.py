@@ -173,9 +173,6 @@ def _change(
     task: Task, path: str, known: FileFacts | None, *, exists: bool, is_there: bool
 ) -> bool:
     promise = task.promise
-    # If the file is only edited, its known facts still hold then.
-    if not _CHANGES.isdisjoint(promise.attributes):
-        known = None
     if promise.flag("link_children"):
         source = task.facts(promise.text("source") or "", follow=True)
         if source is not None and not source.is_directory:
@@ -184,6 +181,30 @@ def _change(
                 "directory!"
             )
             return True
+    # If the file is only edited, its known facts still hold then.
+    if not _CHANGES.isdisjoint(promise.attributes):
+        known = None
+        _change_first(task, path, exists=exists, is_there=is_there)
+    content = promise.text("content")
+    if content is not None:
+        _keep_content(task, path, content, exists=exists)
+        return True
+    if has_edits(promise) and not _edit(task, path, known, exists=exists):
+        return True
+    if _OF_A_LEAF.isdisjoint(promise.attributes) and not task.context.log.wants("verbose"):
+        return True
+    facts = task.facts(path, follow=True)
+    if facts is not None and facts.is_file:
+        if not promise.flag("file_select") or is_selected(task, path, facts):
+            keep_leaf(task, path, facts)
+    elif facts is None and promise.flag("changes"):
+        task.failed(f"Promised to monitor '{path}' for changes, but file does not exist")
+    return True
+
+
+def _change_first(task: Task, path: str, *, exists: bool, is_there: bool) -> None:
+    """Make the changes that come before an edit."""
+    promise = task.promise
     is_searched = (
         promise.flag("rename")
         or promise.flag("perms")
@@ -209,21 +230,6 @@ def _change(
         from duckrow.cfengine.promises.files.links import link_from
 
         link_from(task, path)
-    content = promise.text("content")
-    if content is not None:
-        _keep_content(task, path, content, exists=exists)
-        return True
-    if has_edits(promise) and not _edit(task, path, known, exists=exists):
-        return True
-    if _OF_A_LEAF.isdisjoint(promise.attributes) and not task.context.log.wants("verbose"):
-        return True
-    facts = task.facts(path, follow=True)
-    if facts is not None and facts.is_file:
-        if not promise.flag("file_select") or is_selected(task, path, facts):
-            keep_leaf(task, path, facts)
-    elif facts is None and promise.flag("changes"):
-        task.failed(f"Promised to monitor '{path}' for changes, but file does not exist")
-    return True
 
 
 def _keep_content(task: Task, path: str, content: str, *, exists: bool) -> None:
