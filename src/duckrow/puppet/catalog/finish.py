@@ -17,8 +17,6 @@ if TYPE_CHECKING:
     from duckrow.puppet.catalog.resource import Resource
 
 _FLOWING = frozenset(FLOWING)
-# The kinds of values that need no look at each of them; others join when they are met.
-_HARMLESS = {*COMMON} - {int}
 
 
 def finish_resources(build: Build) -> None:
@@ -35,8 +33,11 @@ def check_parameters(build: Build, resources: list[Resource]) -> None:
 
             apply_waiting(build, resource)
         parameters = resource.parameters
-        if not _HARMLESS.issuperset(map(type, parameters.values())):
-            _check_values(resource)
+        kinds = {*map(type, parameters.values())}
+        if int in kinds:
+            _check_numbers(resource)
+        if not kinds <= COMMON:
+            _unwrap(resource)
             parameters = resource.parameters
         description = resource.description
         if description is not None:
@@ -46,16 +47,10 @@ def check_parameters(build: Build, resources: list[Resource]) -> None:
             _check_body(resource)
 
 
-def _check_values(resource: Resource) -> None:
-    """Unwrap Sensitive values and check the range of integers."""
+def _check_numbers(resource: Resource) -> None:
     for value in resource.parameters.values():
-        kind = type(value)
-        if kind is int:
-            if value.bit_length() > 63:
-                _check_number(resource, value)
-        elif kind not in _HARMLESS:
-            _unwrap(resource)
-            break
+        if type(value) is int and value.bit_length() > 63:
+            _check_number(resource, value)
 
 
 def _unwrap(resource: Resource) -> None:
@@ -64,7 +59,6 @@ def _unwrap(resource: Resource) -> None:
 
     names = [n for n, value in resource.parameters.items() if type(value) is Sensitive]
     if not names:
-        _HARMLESS.update({*map(type, resource.parameters.values())} - {int})
         return
     # A copy: other resources may have been given the same table.
     resource.parameters = dict(resource.parameters)

@@ -32,6 +32,8 @@ if TYPE_CHECKING:
     from duckrow.puppet.types.model.base import Type
     from duckrow.puppet.types.model.collections import StructType
 
+    Part = tuple[str, Callable[[Scope], Any]]  # a parameter and its default
+
 _NOT_VARIABLES = ("name", "title")
 # After so many uses it pays to turn the types into compiled checks.
 _USES_UNTIL_COMPILED = 4
@@ -57,40 +59,32 @@ class Plan:
         self.names = tuple(parameter.name for parameter in parameters)
         self.known = IS_METAPARAMETER.union(self.names, ("name",))
         self.required = tuple(p.name for p in parameters if p.default is None)
-        self.defaults: tuple[tuple[str, Callable[[Scope], Any]], ...] = tuple(
+        self.defaults: tuple[Part, ...] = tuple(
             (p.name, p.default) for p in parameters if p.default is not None
         )
         self.needs_watch = _needs_watch(parameters)
         # The same, with defaults in a row that are constants as one table.
-        self.parts = _parts(self.defaults)
+        self.parts = _parts(parameters)
         # Tells whether the variables of a body fit the types of its parameters.
         self.check: Callable[[dict[str, Any]], bool] | None = None
         self.struct: StructType | None = None
         self.uses = 0
 
 
-# The instructions of a function that returns a constant.
-_RETURNS_CONSTANT = (lambda: "").__code__.co_code[::2]
-
-
-def _is_constant(code: CodeType) -> bool:
-    return code.co_code[::2] == _RETURNS_CONSTANT
-
-
-def _parts(
-    defaults: tuple[tuple[str, Callable[[Scope], Any]], ...],
-) -> list[tuple[str, Callable[[Scope], Any]] | dict[str, Any]]:
+def _parts(parameters: tuple[Parameter, ...]) -> tuple[Part | dict[str, Any], ...]:
     """Put constants in a row into tables: most defaults are constants, and few are given."""
-    parts: list[Any] = []
-    for name, default in defaults:
-        code = getattr(default, "__code__", None)
-        if code is None or not _is_constant(code) or name == "tag":
-            parts.append((name, default))
+    parts: list[Part | dict[str, Any]] = []
+    for each in parameters:
+        if each.default is None:
             continue
-        if not parts or type(parts[-1]) is not dict:
+        if not each.is_constant or each.name == "tag":
+            parts.append((each.name, each.default))
+            continue
+        if not parts or not isinstance(parts[-1], dict):
             parts.append({})
-        parts[-1][name] = default(None)  # type: ignore[arg-type]  # it does not read the scope
-    return parts
+        table: Any = parts[-1]
+        table[each.name] = each.default(None)  # type: ignore[arg-type]  # it reads no scope
+    return tuple(parts)
 
 
 def set_parameters(resource: Resource, scope: Scope) -> None:
@@ -110,12 +104,8 @@ def set_parameters(resource: Resource, scope: Scope) -> None:
         if name not in _NOT_VARIABLES:
             variables[name] = value if type(value) in PLAIN else as_parameter(value)
     if plan.defaults:
-        # A tool that traces lines wants to see those of constants too.
-        if plan.needs_watch or resource.origins is not None or sys.gettrace() is not None:
-            _fill_in(resource, scope, plan)
-            variables = scope.variables
-        else:
-            _fill_in_parts(resource, scope, plan)
+        _fill_in(resource, scope, plan)
+        variables = scope.variables
     fits = given.keys() <= plan.known and (
         COMMON.issuperset(map(type, given.values())) or not _has_deferred(given)
     )
@@ -144,10 +134,18 @@ def _has_deferred(given: dict[str, object]) -> bool:
     return Deferred in map(type, given.values())
 
 
-def _fill_in_parts(resource: Resource, scope: Scope, plan: Plan) -> None:
-    """Do the same as `_fill_in` for a resource whose parameters come from its declaration."""
+def _fill_in(resource: Resource, scope: Scope, plan: Plan) -> None:
+    """Set the missing parameters to their defaults."""
     given, variables = resource.parameters, scope.variables
-    for part in plan.parts:
+    is_plain = resource.origins is None
+    parts = plan.parts
+    # A tool that traces lines wants to see those of constants too.
+    if plan.needs_watch or not is_plain or sys.gettrace() is not None:
+        parts = plan.defaults
+    if plan.needs_watch:
+        waiting = {n for n in plan.names if n not in variables}
+        scope.variables = variables = _Watched(variables, waiting)
+    for part in parts:
         if isinstance(part, dict):
             if given.keys().isdisjoint(part):
                 variables.update(part)
@@ -159,12 +157,17 @@ def _fill_in_parts(resource: Resource, scope: Scope, plan: Plan) -> None:
             continue
         name, default = part
         if given.get(name) is None:
-            value = _default_of(resource, scope, default)
+            try:
+                value = _default_of(resource, scope, default)
+            except _TooEarlyError as error:
+                raise EvaluationError(_too_early(resource, plan, name, error.name)) from None
             variables[name] = value if type(value) in PLAIN else as_parameter(value)
-            if name == "tag":
-                resource.set(name, value)
+            if is_plain and name != "tag":
+                given[name] = value  # what `set` does, without the call
             else:
-                given[name] = value
+                resource.set(name, value)
+    if plan.needs_watch:
+        scope.variables = dict(variables)
 
 
 def _default_of(resource: Resource, scope: Scope, default: Callable[[Scope], Any]) -> Any:
@@ -180,25 +183,6 @@ def _default_of(resource: Resource, scope: Scope, default: Callable[[Scope], Any
     if type(value) not in PLAIN:
         check_value(value)
     return value
-
-
-def _fill_in(resource: Resource, scope: Scope, plan: Plan) -> None:
-    """Evaluate the defaults of the missing parameters."""
-    given = resource.parameters
-    variables = scope.variables
-    if plan.needs_watch:
-        waiting = {n for n in plan.names if n not in variables}
-        scope.variables = variables = _Watched(variables, waiting)
-    for name, default in plan.defaults:
-        if given.get(name) is None:
-            try:
-                value = _default_of(resource, scope, default)
-            except _TooEarlyError as error:
-                raise EvaluationError(_too_early(resource, plan, name, error.name)) from None
-            variables[name] = value if type(value) in PLAIN else as_parameter(value)
-            resource.set(name, value)
-    if plan.needs_watch:
-        scope.variables = dict(variables)
 
 
 def _too_early(resource: Resource, plan: Plan, name: str, asked: str) -> str:
@@ -364,7 +348,7 @@ def _needs_watch(parameters: tuple[Parameter, ...]) -> bool:
             code = getattr(parameter.default, "__code__", None)
             if code is None:
                 return True
-            if not _is_constant(code) and not _words(code).isdisjoint(waiting):
+            if not parameter.is_constant and not _words(code).isdisjoint(waiting):
                 return True
             waiting.discard(parameter.name)
     return False

@@ -24,9 +24,6 @@ if TYPE_CHECKING:
 # The `kind` of a resource in the catalog; included classes and nodes are "unknown".
 CLASS, DEFINED, COMPILABLE, UNKNOWN = "class", "defined_type", "compilable_type", "unknown"
 
-# More kinds of values of which each is accepted; references join with the first one.
-_ACCEPTED: set[type] = set()
-
 # The lines of a statement's attributes: one tuple of (name, line) per body; `*` is a splat.
 Lines = tuple[tuple[str, int | None], ...]
 NO_LINES: Lines = (("*", None),)  # a function declared it: the lines of its attributes are unknown
@@ -199,7 +196,7 @@ def check_value(value: Any) -> None:
                 check_value(item)
     elif kind is Append:
         check_value(value.value)
-    elif kind not in PLAIN and kind not in _ACCEPTED:
+    elif kind not in PLAIN:
         _check_rich(value)
 
 
@@ -207,8 +204,7 @@ def _check_rich(value: Any) -> None:
     """Reject iterators, and types of catalog entries that name no entry."""
     from duckrow.puppet.types.model.references import CatalogEntryType, ClassType, ResourceType
 
-    if type(value) is ResourceType:
-        _ACCEPTED.add(ResourceType)
+    if type(value) is ResourceType:  # nearly always
         return
     if getattr(value, "is_iteration", False):
         raise EvaluationError("Use of an Iterator is not supported here")

@@ -20,6 +20,15 @@ ASK_FOR_VARIABLES = frozenset(
     "lookup template scope_defaults".split()
 )
 _JUMPS = ("next", "return", "break")
+# Defaults of parameters whose value is known without a call.
+_CONSTANTS = (
+    n.LiteralUndef,
+    n.LiteralBoolean,
+    n.LiteralInteger,
+    n.LiteralFloat,
+    n.LiteralString,
+    n.QualifiedName,
+)
 
 
 class Calls(Control):
@@ -196,6 +205,7 @@ class Calls(Control):
                 self.deferred(each.type_expr, location),
                 default,
                 py.constant(each.captures_rest, location),
+                py.constant(isinstance(each.value, _CONSTANTS), location),
             ]
             made.append(py.call("Parameter", arguments, location))
         return py.tuple_(made, at)

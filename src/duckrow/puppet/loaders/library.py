@@ -116,9 +116,10 @@ class Library:
         if self.directories.has_archives:
             return modules
         directory, _, name = relative.rpartition("/")
-        holders = self._holders.get(directory)
+        known = self._holders  # another thread may forget it meanwhile
+        holders = known.get(directory)
         if holders is None:
-            holders = self._holders[directory] = self._read_holders(directory)
+            holders = known[directory] = self._read_holders(directory)
         return holders.get(name, {})
 
     def _read_holders(self, directory: str) -> dict[str, dict[str, Module]]:

@@ -50,7 +50,7 @@ class Parameter:
     is called once and `type_` caches the result.
     """
 
-    __slots__ = ("captures_rest", "default", "name", "type_", "type_of")
+    __slots__ = ("captures_rest", "default", "is_constant", "name", "type_", "type_of")
 
     def __init__(
         self,
@@ -58,11 +58,13 @@ class Parameter:
         type_of: Callable[[Scope], Any] | None = None,
         default: Callable[[Scope], Any] | None = None,
         captures_rest: bool = False,
+        is_constant: bool = False,
     ) -> None:
         self.name = name
         self.type_of = type_of
         self.default = default
         self.captures_rest = captures_rest
+        self.is_constant = is_constant  # whether the default is written as a literal
         self.type_: Type | None = None
 
     def type_in(self, scope: Scope) -> Type | None:

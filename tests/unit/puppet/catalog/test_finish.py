@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from duckrow.puppet.catalog.to_data import resource_data
+from duckrow.puppet.environment import Environment, Node, compile_catalog
 
 
 def test_sensitive_values_are_unwrapped_and_named(built: Any) -> None:
@@ -53,3 +54,15 @@ def test_they_flow_into_classes_that_are_contained(built: Any) -> None:
         """
     )
     assert build.find_resource("notify", "n").parameters == {"noop": True}
+
+
+def test_an_integer_out_of_range_is_found_beside_any_other_value() -> None:
+    """Each compile of a process has the same answer."""
+    for code in (
+        "notify { 'a': message => Integer, name => $facts['big'] }",
+        "notify { 'a': message => Sensitive('x'), name => $facts['big'] }",
+    ):
+        for _ in range(2):
+            result = compile_catalog(Environment(code=code), Node("pond", {"big": 2**70}))
+            assert result.failure is not None
+            assert "outside of Puppet Integer max range" in result.failure.message

@@ -122,6 +122,7 @@ def test_a_tool_that_traces_lines_sees_defaults_that_are_constants(tmp_path: Pat
         return None
 
     environment = Environment(manifest=str(manifest))
+    assert compile_catalog(environment, Node("pond")).ok  # the definition is known from now on
     before = sys.gettrace()
     sys.settrace(trace)  # type: ignore[arg-type]
     try:

@@ -574,3 +574,17 @@ def test_the_deterministic_builder_tells_of_defaults_that_follow() -> None:
     said = "Notify[a] takes 'message' from a resource default that follows it (line: 2)"
     result = good(code, DETERMINISTIC)
     assert messages(result, "debug") == [f"Rule catalog_builder: {said}"]
+
+
+def test_a_collector_by_tag_finds_what_a_second_declaration_tags() -> None:
+    """A resource that is declared again has the tags of both containers."""
+    code = """
+    define d { notify { 'n': message => 'x' } }
+    define e { d { 'late': } }
+    class a { @notify { 'first': } notify { 'n': message => 'x' } }
+    include a
+    Notify <| tag == 'd' |> { loglevel => err }
+    e { 'e': }
+    """
+    result = good(code, IDENTICAL)
+    assert parameters(result, "notify", "n")["loglevel"] == "err"

@@ -4,7 +4,9 @@ from pathlib import Path
 
 import pytest
 
+from duckrow.puppet.environment import Environment
 from duckrow.puppet.loaders.directories import Directories
+from duckrow.puppet.loaders.library import Library
 from duckrow.puppet.loaders.modules import find_modules
 from duckrow.puppet.world import World
 from duckrow.source.module_names import is_module_name
@@ -104,3 +106,23 @@ def test_dependencies_come_from_metadata(tmp_path: Path, text: str, names: tuple
     write(tmp_path / "m/duck/metadata.json", text)
     found = find_modules([str(tmp_path / "m")], Directories(World()))
     assert found["duck"].dependencies == names
+
+
+def test_directories_that_are_forgotten_while_they_are_read_are_read_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    functions = tmp_path / "pond/lib/puppet/functions"
+    functions.mkdir(parents=True)
+    library = Environment(modulepath=[str(tmp_path)]).library
+    read = Library._read_holders
+
+    def refreshed_meanwhile(self: Library, directory: str) -> object:
+        found = read(self, directory)
+        (functions / "quack.rb").write_text("")
+        assert self.refresh()  # as another thread does
+        return found
+
+    with monkeypatch.context() as patch:
+        patch.setattr(Library, "_read_holders", refreshed_meanwhile)
+        assert library.modules_that_may_have("lib/puppet/functions/quack.rb") == {}
+    assert list(library.modules_that_may_have("lib/puppet/functions/quack.rb")) == ["pond"]

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import warnings
+from types import SimpleNamespace
 
 import pytest
 
-from duckrow.puppet.resources.behaviour import listed_value
+from duckrow.puppet.resources.behaviour import Behaviour, listed_value
+from duckrow.puppet.resources.desired import Desired
+from duckrow.puppet.resources.table import ResourceTypeTable
 
 
 @pytest.mark.parametrize(
@@ -29,3 +32,30 @@ def test_a_value_that_no_pattern_matches_is_rejected() -> None:
         ValueError, match=r'^Invalid value "x"\. Valid values match /\\A\\h\+\\z/\.$'
     ):
         listed_value(r"/\A\h+\z/", "x")
+
+
+class Pond(Behaviour):
+    """A type whose depth only some providers can set."""
+
+    __slots__ = ()
+    defaults = {"depth": "shallow", "clean": "yes"}  # noqa: RUF012
+
+
+def filled(features: frozenset[str]) -> dict[str, object]:
+    table = ResourceTypeTable(
+        "pond",
+        namevars=("name",),
+        properties={},
+        parameters={"name": "", "depth": "deep shallow", "clean": "yes no"},
+        features={"depth": "digging"},
+    )
+    behaviour = Pond(table)
+    desired = Desired(behaviour, "duck", {})
+    desired.provider = SimpleNamespace(name="shovel", features=features)
+    behaviour.fill(desired)
+    return desired.values
+
+
+def test_a_default_that_the_provider_cannot_set_is_left_out() -> None:
+    assert filled(frozenset()) == {"name": "duck", "clean": "yes"}
+    assert filled(frozenset({"digging"})) == {"name": "duck", "clean": "yes", "depth": "shallow"}

@@ -303,3 +303,20 @@ def test_ld_9_each_compile_reports_the_uses_in_types_that_it_needs(
         said = [each.message for each in result.logs if each.level == "warning"]
         assert len(said) == count, said
         assert all("uses the type C::T of the module c" in each for each in said)
+
+
+def test_ld_9_a_resource_type_that_another_module_has_named_is_not_found(tmp_path: Path) -> None:
+    chain(tmp_path, "c::d { 'x': }")
+    write(
+        tmp_path,
+        {
+            "modules/a/manifests/init.pp": "class a { include b notice(C::D['x']) }",
+            "modules/b/manifests/init.pp": "class b { notice(C::D['x']) }",
+        },
+    )
+    message, why, _ = error(tmp_path, "include a")
+    assert "Resource type not found: C::D" in message
+    assert why == (
+        f"the define c::d of the module c exists, but {tmp_path}/modules/a/metadata.json "
+        "does not name c"
+    )
