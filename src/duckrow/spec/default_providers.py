@@ -1,7 +1,7 @@
-"""The provider of packages that name none, in an example.
+"""The providers of resources that name none, in an example.
 
-rspec-puppet says that all commands are there, so it depends on the facts of the example alone. It
-is part of what makes a package unique.
+rspec-puppet says that all commands are there, so that of packages depends on the facts of the
+example alone. It is part of what makes a package unique.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from functools import lru_cache
 
 from duckrow.puppet.providers.base import Foreign
 from duckrow.puppet.providers.index import Providers
-from duckrow.spec.windows import TYPES, is_windows
+from duckrow.spec.windows import PROVIDERS, TYPES, is_windows
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -88,15 +88,11 @@ _FEATURES = {
 }
 
 
-class _WindowsExec(Foreign):
-    name = "windows"
-
-
 @lru_cache(maxsize=1)
 def _others() -> dict[tuple[str, str], type[Provider]]:
     """Return classes of the providers that duckrow itself does not have."""
-    found: dict[tuple[str, str], type[Provider]] = {("exec", "windows"): _WindowsExec}
-    return found | {
+    of_windows = {(type_name, each.name): each for type_name, each in PROVIDERS.items()}
+    return of_windows | {
         ("package", name): type(
             "Foreign",
             (Foreign,),
@@ -114,20 +110,28 @@ class ExampleProviders(Providers):
     def __init__(self, machine: Machine, facts: Mapping[str, object]) -> None:
         super().__init__(machine, _others())
         self._facts = facts
-        self._windows: bool | None = None  # whether the facts are those of Windows
+        self._windows: bool | None = None
+
+    @property
+    def _is_windows(self) -> bool:
+        """Whether the facts are those of Windows: facts are computed when somebody asks."""
+        if self._windows is None:
+            self._windows = is_windows(self._facts)
+        return self._windows
 
     def own_behaviour(self, table: ResourceTypeTable) -> Behaviour | None:
         """Return the behaviour of a type whose paths are those of Windows, with its facts."""
-        if self._windows is None:
-            self._windows = is_windows(self._facts)
-        own = TYPES.get(table.name) if self._windows else None
+        own = TYPES.get(table.name) if self._is_windows else None
         return own if own is not None and own.table is table else None
 
     def default(self, behaviour: Behaviour) -> Provider | None:
         """Return the default provider of a type."""
-        if behaviour.table.name != "package":
-            return super().default(behaviour)
-        return self.get("package", default_of_packages(self._facts))
+        type_name = behaviour.table.name
+        if type_name == "package":
+            return self.get(type_name, default_of_packages(self._facts))
+        if type_name in PROVIDERS and self._is_windows:
+            return self.get(type_name, PROVIDERS[type_name].name)
+        return super().default(behaviour)
 
 
 def facts_of_host(facts: Mapping[str, object]) -> dict[str, object]:
