@@ -2,9 +2,10 @@
 
 1. The smallest run: `apply -e 'notice(1)'` with an empty module path, each run a process of its
    own, with state kept. Budget: 1.2 cf-agents, a fiftieth of Puppet.
-2. A converged catalog of 5,000 files with content, the whole command. Budget: a tenth of Puppet's
+2. A file, an exec, a package and a service in no-op: 50 ms of the processor.
+3. A converged catalog of 5,000 files with content, the whole command. Budget: a tenth of Puppet's
    time and half of its memory.
-3. 200 converged settings of an ini file whose type and provider a module brings in Ruby. Budget: an
+4. 200 converged settings of an ini file whose type and provider a module brings in Ruby. Budget: an
    eighth of Puppet's time. First those of OpenStack's module nova, where it is installed and root
    may lay an overlay over /etc; then those of the example reeds, whose provider works out its
    setting anew for each line of the file.
@@ -23,7 +24,13 @@ import shutil
 import subprocess
 import sys
 import tempfile
+from collections.abc import Iterator
 from pathlib import Path
+from typing import NamedTuple
+
+sys.path.insert(0, str(Path(__file__).parents[1]))
+
+from benchmarks.rows import Row
 
 # A process counts the memory that it had before it became another: who starts it must be small.
 BETWEEN = """
@@ -181,6 +188,73 @@ def over_etc(folder: Path, command: list[str] | None) -> list[str] | None:
     return [unshare, "--mount", "sh", "-c", OVERLAY, "sh", str(folder), *command]
 
 
+def small(folder: Path) -> list[str]:
+    """Write a manifest with one resource of each of the types that hosts have most."""
+    path = folder / "small.pp"
+    path.write_text(
+        f"file {{ '{folder}/small': ensure => file, content => 'small' }}\n"
+        "exec { '/bin/true': unless => '/bin/true' }\n"
+        "package { 'dpkg': ensure => installed }\n"
+        "service { 'cron': ensure => running }\n"
+    )
+    return ["--noop", str(path)]
+
+
+class Question(NamedTuple):
+    """What is measured: commands by name, and how often at most."""
+
+    title: str
+    commands: dict[str, list[str] | None]
+    few: int = 100  # rounds of Puppet
+    many: int = 100
+
+
+def questions(folder: Path, files: int, count: int) -> Iterator[Question]:
+    """Prepare one question after the other."""
+    (folder / "modules").mkdir()
+    code = ["-e", "notice(1)"]
+    found = {
+        "duckrow": duckrow(folder, *code),
+        "cf-agent": cf_agent(folder),
+        "puppet": puppet(folder, *code),
+    }
+    yield Question("the smallest run", found)
+    words = small(folder)
+    found = {"duckrow": duckrow(folder, *words), "puppet": puppet(folder, *words)}
+    yield Question("a file, an exec, a package, a service, in no-op", found, 3)
+    site = manifest(folder, files)
+    found = {"duckrow": duckrow(folder, site), "puppet": puppet(folder, site)}
+    yield Question(f"{files:,} files as they should be", found, 2, 7)
+    nova = nova_settings(folder, count)
+    if nova is not None:
+        found = {
+            "duckrow": over_etc(folder, duckrow(folder, nova)),
+            "puppet": over_etc(folder, puppet(folder, nova)),
+        }
+        title = f"{count:,} settings of nova's Ruby provider as they should be"
+        yield Question(title, found, 3, 7)
+    site = settings(folder, count)
+    found = {"duckrow": duckrow(folder, site), "puppet": puppet(folder, site)}
+    title = f"{count:,} settings of the example's Ruby provider as they should be"
+    yield Question(title, found, 2, 7)
+
+
+def rows(rounds: int) -> Iterator[Row]:
+    """Measure the processor time of whole commands beside Puppet's."""
+    with tempfile.TemporaryDirectory() as name:
+        folder = Path(name)
+        for question in questions(folder, 5000, 200):
+            commands = {
+                each: words
+                for each, words in question.commands.items()
+                if words is not None and each != "cf-agent"
+            }
+            times = measure(commands, min(question.few, 2), max(rounds, 5), folder)
+            _, ours, memory = times["duckrow"]
+            theirs = times["puppet"][1] if "puppet" in times else None
+            yield Row(f"apply: {question.title}", ours, theirs, memory)
+
+
 def main() -> None:
     parser = argparse.ArgumentParser()
     parser.add_argument("--files", type=int, default=5000)
@@ -188,37 +262,13 @@ def main() -> None:
     parser.add_argument("--rounds", type=int, default=25)
     parser.add_argument("--reference-rounds", type=int, default=3)
     options = parser.parse_args()
-    few, many = options.reference_rounds, options.rounds
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
-        (folder / "modules").mkdir()
-        code = ["-e", "notice(1)"]
-        found = {
-            "duckrow": duckrow(folder, *code),
-            "cf-agent": cf_agent(folder),
-            "puppet": puppet(folder, *code),
-        }
-        commands = {each: words for each, words in found.items() if words is not None}
-        show("the smallest run", measure(commands, few, many, folder))
-        site = manifest(folder, options.files)
-        found = {"duckrow": duckrow(folder, site), "puppet": puppet(folder, site)}
-        commands = {each: words for each, words in found.items() if words is not None}
-        title = f"{options.files:,} files as they should be"
-        show(title, measure(commands, min(few, 2), min(many, 7), folder))
-        nova = nova_settings(folder, options.settings)
-        if nova is not None:
-            found = {
-                "duckrow": over_etc(folder, duckrow(folder, nova)),
-                "puppet": over_etc(folder, puppet(folder, nova)),
-            }
-            commands = {each: words for each, words in found.items() if words is not None}
-            title = f"{options.settings:,} settings of nova's Ruby provider as they should be"
-            show(title, measure(commands, min(few, 3), min(many, 7), folder))
-        site = settings(folder, options.settings)
-        found = {"duckrow": duckrow(folder, site), "puppet": puppet(folder, site)}
-        commands = {each: words for each, words in found.items() if words is not None}
-        title = f"{options.settings:,} settings of the example's Ruby provider as they should be"
-        show(title, measure(commands, min(few, 2), min(many, 7), folder))
+        for question in questions(folder, options.files, options.settings):
+            few = min(options.reference_rounds, question.few)
+            many = min(options.rounds, question.many)
+            commands = {e: words for e, words in question.commands.items() if words is not None}
+            show(question.title, measure(commands, few, many, folder))
 
 
 if __name__ == "__main__":
