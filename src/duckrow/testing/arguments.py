@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
+from math import isfinite
 
 from duckrow.machine.paths import is_directory, is_file
 from duckrow.source.did_you_mean import did_you_mean
@@ -14,7 +15,9 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
 __tracebackhide__ = hides
+_FEW = 12  # names that an error lists
 _NAME = re.compile(r"(::)?[a-z]\w*(::[a-z]\w*)*")
+_PARAMETER = re.compile(r"[a-z_]\w*", re.ASCII)
 
 
 def mapping_of(argument: str, value: object, example: str) -> dict[str, object]:
@@ -28,22 +31,24 @@ def mapping_of(argument: str, value: object, example: str) -> dict[str, object]:
 
 
 def data_of(argument: str, value: object, example: str) -> dict[str, object]:
-    """Return a dict of plain data."""
+    """Return a dict of plain data: what JSON can hold."""
     found = mapping_of(argument, value, example)
-    for name, each in found.items():
-        _expect_plain(f"{name} in {argument}=", each)
-    return found
+    return {name: _plain(f"{name} in {argument}=", each) for name, each in found.items()}
 
 
-def _expect_plain(what: str, value: object) -> None:
-    if isinstance(value, dict):
-        for name, each in value.items():
-            _expect_plain(f"{name} of {what}", each)
-    elif isinstance(value, list | tuple):
-        for each in value:
-            _expect_plain(what, each)
-    elif not isinstance(value, str | int | float | None):
+def _plain(what: str, value: object) -> object:
+    if isinstance(value, Mapping):
+        for name in value:
+            if not isinstance(name, str):
+                raise ArgumentError(f"the names in {what} are strings, not {name!r}")
+        return {name: _plain(f"{name} of {what}", each) for name, each in value.items()}
+    if isinstance(value, list | tuple):
+        return [_plain(what, each) for each in value]
+    if isinstance(value, float) and not isfinite(value):
+        raise ArgumentError(f"{what} is a number that JSON can hold, not {value!r}")
+    if not isinstance(value, str | int | float | None):
         raise ArgumentError(f"{what} is plain data such as a string, not {value!r}")
+    return value
 
 
 def text_of(argument: str, value: object, example: str) -> str:
@@ -51,6 +56,15 @@ def text_of(argument: str, value: object, example: str) -> str:
     if not isinstance(value, str):
         raise ArgumentError(f"{argument}= is a string, such as {example!r}, not {value!r}")
     return value
+
+
+def parameters_of(value: object) -> dict[str, object]:
+    """Return the parameters of a class or define by their names."""
+    found = mapping_of("params", value, '{"ducks": 5}')
+    for name in found:
+        if _PARAMETER.fullmatch(name) is None:
+            raise ArgumentError(f"{name!r} in params= is no name of a parameter, such as ducks")
+    return found
 
 
 def name_of(argument: str, value: object, example: str) -> str:
@@ -88,22 +102,25 @@ def expect_file(argument: str, given: str, path: str) -> None:
 
 
 def expect_known(what: str, name: str, known: Iterable[str]) -> None:
-    """Reject an unknown name; name the nearest one, or all of them if they are few."""
+    """Reject an unknown name."""
     names = list(known)
     if name not in names:
-        listed = f"there are: {', '.join(names)}" if len(names) <= 12 else ""
-        raise ArgumentError(
-            "\n".join(
-                filter(None, [f"there is no {what} {name!r}", did_you_mean(name, names), listed])
-            )
-        )
+        raise ArgumentError("\n".join([f"there is no {what} {name!r}", *hints(name, names)]))
+
+
+def hints(name: str, known: Sequence[str]) -> list[str]:
+    """Return the known name that is nearest to an unknown one, and all of them if they are few."""
+    listed = f"there are: {', '.join(known)}" if len(known) <= _FEW else ""
+    return list(filter(None, [did_you_mean(name, known), listed]))
 
 
 def expect_question(
     question: str, names: Sequence[str], known: Mapping[str, Sequence[int]]
 ) -> None:
     """Reject an unknown question of `duckrow explain`, or one with too few or too many names."""
-    expect_known("question", question, known)
+    expect_known("question", text_of("question", question, "resource"), known)
+    for each in names:
+        text_of("name", each, "File[/etc/motd]")
     counts = known[question]
     if len(names) not in counts:
         wanted = " or ".join(map(str, counts)).replace("0", "no")

@@ -19,9 +19,9 @@ from duckrow.puppet.runtime.errors import EvaluationError
 from duckrow.puppet.values.sensitive import Sensitive
 from duckrow.ruby.errors import RubyError
 from duckrow.source.did_you_mean import did_you_mean
-from duckrow.testing.arguments import expect_question
+from duckrow.testing.arguments import expect_question, text_of
 from duckrow.testing.errors import CompileError, MissingError, hides
-from duckrow.testing.notes import Explained, Verdict, text_of
+from duckrow.testing.notes import Explained, Verdict, answer_text
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -194,6 +194,8 @@ class Catalog(Explained):
 
     def resources(self, type_name: str | None = None) -> list[Resource]:
         """List the resources that a host would apply, all or those of a type."""
+        if type_name is not None:
+            text_of("type_name", type_name, "package")
         found = [each for each in self if type_name is None or _is_type(each, type_name)]
         if not found and type_name is not None:
             self._expect_type(type_name)
@@ -215,12 +217,12 @@ class Catalog(Explained):
         return sum(1 for each in self._built() if not each.is_virtual)
 
     def __contains__(self, reference: object) -> bool:
-        return self._find(str(reference)) is not None
+        return self._find(reference) is not None
 
     def __getitem__(self, reference: str) -> Resource:
         found = self._find(reference)
         if found is None:
-            raise MissingError(self.about_name(reference))
+            raise MissingError(self.about_name(str(reference)))
         return Resource(self, found)
 
     def get(self, reference: str) -> Resource | None:
@@ -231,7 +233,9 @@ class Catalog(Explained):
     def _built(self) -> list[Built]:
         return self.compiled.result.catalog.resources
 
-    def _find(self, reference: str) -> Built | None:
+    def _find(self, given: object) -> Built | None:
+        reference = given.ref if isinstance(given, Resource) else given
+        reference = text_of("the reference", reference, "File[/etc/motd]")
         pair = split_reference(reference.strip())
         if pair is None:
             raise MissingError(
@@ -301,16 +305,18 @@ class Catalog(Explained):
 
     def why(self, name: str, attribute: str | None = None) -> str:
         """Answer why a resource is there or not, where an attribute or a $variable is from."""
+        text_of("name", name, "File[/etc/motd]")
         if attribute is not None:
-            return text_of(self._ask("value", name, attribute))
+            text_of("attribute", attribute, "mode")
+            return answer_text(self._ask("value", name, attribute))
         if name.startswith("$"):
-            return text_of(self._ask("variable", name))
-        return text_of(self._ask("resource", name))
+            return answer_text(self._ask("variable", name))
+        return answer_text(self._ask("resource", name))
 
     def explain(self, question: str, *names: str) -> str:
         """Answer a question of `duckrow explain`."""
         expect_question(question, names, QUESTIONS)
-        return text_of(self._ask(question, *names))
+        return answer_text(self._ask(question, *names))
 
     def _ask(self, question: str, *names: str) -> Answer:
         try:

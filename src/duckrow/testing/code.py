@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from math import isfinite
+
 from duckrow.puppet.values.sensitive import Sensitive
 from duckrow.testing.errors import ArgumentError, hides
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Mapping
 
 __tracebackhide__ = hides
 
@@ -29,11 +28,13 @@ def written(value: object) -> str:
             return str(value)
         case str():
             return quoted(value)
-        case int() | float():
+        case int():
+            return repr(value)
+        case float() if isfinite(value):
             return repr(value)
         case list() | tuple():
             return f"[{', '.join(map(written, value))}]"
-        case dict():
+        case Mapping():
             pairs = (f"{written(key)} => {written(item)}" for key, item in value.items())
             return f"{{{', '.join(pairs)}}}"
         case Sensitive():

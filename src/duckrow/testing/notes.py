@@ -47,7 +47,7 @@ class Verdict:
         return hash(self.is_yes)
 
     def __str__(self) -> str:
-        return text_of(self.answer)
+        return answer_text(self.answer)
 
     def __repr__(self) -> str:
         return f"<{'yes' if self.is_yes else 'no'}: {self.answer.text}>"
@@ -91,7 +91,7 @@ class Notes:
         self._values.clear()
 
 
-def text_of(answer: Answer) -> str:
+def answer_text(answer: Answer) -> str:
     """Write an answer as `duckrow explain` prints it."""
     from duckrow.explain.formats import render
 

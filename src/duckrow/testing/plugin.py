@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     T = TypeVar("T")
 
 _SESSION = pytest.StashKey["Session"]()
-_FAULT = pytest.StashKey[str]()  # of writing files at the end
+_WRITE_ERROR = pytest.StashKey[str]()  # of the files of coverage
 _MARKER = "duckrow_os"
 _WRITTEN = "duckrow snapshot"
 _COVERAGE = "duckrow coverage"  # in the output of a worker
@@ -60,17 +60,17 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 def pytest_configure(config: pytest.Config) -> None:
     """Register the marker, and check the paths in options."""
     config.addinivalue_line(
-        "markers", "duckrow_os(*names): the systems that the fixture os_facts stands for"
+        "markers", f"{_MARKER}(*names): the systems that the fixture os_facts stands for"
     )
     options = ("duckrow_facts", "duckrow_modulepath", "duckrow_coverage_json",
                "duckrow_coverage_lcov")  # fmt: skip
     given = any(map(config.getoption, options)) or any(map(config.getini, options[:2]))
     if given:
-        from duckrow.testing.session import fault_of_options
+        from duckrow.testing.session import error_in_options
 
-        fault = fault_of_options(config)
-        if fault:
-            raise pytest.UsageError(fault)
+        error = error_in_options(config)
+        if error:
+            raise pytest.UsageError(error)
 
 
 def _session(config: pytest.Config) -> Session:
@@ -87,7 +87,7 @@ def _notes(config: pytest.Config) -> Notes | None:
     return None if found is None else found.notes
 
 
-def _plainly(work: Callable[[], T]) -> T:
+def _or_fail(work: Callable[[], T]) -> T:
     """Do some work; a mistake of the user fails the test with its message alone."""
     from duckrow.source.errors import DuckrowError
     from duckrow.testing.errors import ArgumentError
@@ -107,7 +107,7 @@ def _plainly(work: Callable[[], T]) -> T:
 def puppet(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Puppet:
     """Compile catalogs: puppet.compile(cls="ntp", facts=os("debian-12"))."""
     session = _session(request.config)
-    return _plainly(lambda: session.puppet(str(request.path), tmp_path_factory))
+    return _or_fail(lambda: session.puppet(str(request.path), tmp_path_factory))
 
 
 @pytest.fixture(scope="module")
@@ -143,10 +143,10 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
         return
     if any("os_facts" in _argnames(each) for each in metafunc.definition.iter_markers()):
         return
-    marker = metafunc.definition.get_closest_marker("duckrow_os")
+    marker = metafunc.definition.get_closest_marker(_MARKER)
     named = None if marker is None else marker.args
     session = _session(metafunc.config)
-    systems = _plainly(lambda: session.systems(str(metafunc.definition.path), named))
+    systems = _or_fail(lambda: session.systems(str(metafunc.definition.path), named))
     values = [
         pytest.param(
             system,
@@ -159,7 +159,7 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
 
 
 def _check_markers(metafunc: pytest.Metafunc) -> None:
-    """Reject a marker that has no effect: of another name, or on a test without os_facts."""
+    """Reject a marker without effect: of a name nearly like it, or on a test without os_facts."""
     test, text = metafunc.definition, ""
     for marker in test.iter_markers():
         if marker.name == _MARKER:
@@ -167,10 +167,18 @@ def _check_markers(metafunc: pytest.Metafunc) -> None:
                 text = f'the marker takes names only: @pytest.mark.{_MARKER}("debian-12")'
             elif marker in test.own_markers and "os_facts" not in metafunc.fixturenames:
                 text = f"{_MARKER} has no effect, since the test does not take the fixture os_facts"
-        elif marker.name.startswith("duckrow"):
-            text = f"there is no marker {marker.name}: did you mean {_MARKER}?"
+        elif marker.name.startswith("duckrow") and not _is_registered(metafunc.config, marker.name):
+            from duckrow.source.did_you_mean import did_you_mean
+
+            hint = did_you_mean(marker.name, [_MARKER])
+            text = text or (hint and f"there is no marker {marker.name}: {hint}")
     if text:
         pytest.fail(f"{test.name}: {text}", pytrace=False)
+
+
+def _is_registered(config: pytest.Config, name: str) -> bool:
+    lines: list[str] = config.getini("markers")
+    return any(each.partition(":")[0].partition("(")[0].strip() == name for each in lines)
 
 
 def _argnames(marker: pytest.Mark) -> list[str]:
@@ -228,7 +236,7 @@ def pytest_sessionfinish(session: pytest.Session) -> None:
     try:
         found.write_coverage()
     except OSError as error:
-        session.config.stash[_FAULT] = f"cannot write the files of coverage: {error.strerror}"
+        session.config.stash[_WRITE_ERROR] = f"cannot write the files of coverage: {error.strerror}"
         session.exitstatus = pytest.ExitCode.TESTS_FAILED
 
 
@@ -247,8 +255,8 @@ def pytest_terminal_summary(
     session = config.stash.get(_SESSION, None)
     if session is not None and session.coverage:
         terminalreporter.write(session.coverage_text())
-    if _FAULT in config.stash:
-        terminalreporter.write_line(f"ERROR: {config.stash[_FAULT]}", red=True)
+    if _WRITE_ERROR in config.stash:
+        terminalreporter.write_line(f"ERROR: {config.stash[_WRITE_ERROR]}", red=True)
     if not config.getoption("duckrow_accept"):
         return
     reports = [each for found in terminalreporter.stats.values() for each in found]

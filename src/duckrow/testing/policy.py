@@ -18,9 +18,9 @@ from duckrow.machine.files.temporary import temporary_file
 from duckrow.machine.paths import absolute, is_file, names_in
 from duckrow.machine.this_process import working_directory
 from duckrow.source.did_you_mean import did_you_mean
-from duckrow.testing.arguments import expect_question, mapping_of, path_of, words_of
+from duckrow.testing.arguments import expect_question, hints, mapping_of, path_of, words_of
 from duckrow.testing.errors import ArgumentError, MissingError, PolicyError, hides
-from duckrow.testing.notes import Explained, text_of
+from duckrow.testing.notes import Explained, answer_text
 from duckrow.testing.trial import FileState, TrialLog, TrialRecorder
 
 TYPE_CHECKING = False
@@ -133,9 +133,8 @@ def _about_bundles(recorder: TrialRecorder, wanted: Iterable[str]) -> list[str]:
     assert recorder.context is not None
     bundles = recorder.context.policy.bundles
     known = list(dict.fromkeys(each.qualified_name for each in bundles if each.kind == "agent"))
-    near = [did_you_mean(each, known) for each in wanted if each not in known]
-    listed = f"its bundles are {', '.join(known)}" if len(known) <= _FEW else ""
-    return list(filter(None, [*near, listed])) if near else []
+    lines = [line for each in wanted if each not in known for line in hints(each, known)]
+    return list(dict.fromkeys(lines))
 
 
 class Promise:
@@ -283,7 +282,7 @@ class PolicyRun:
         """Answer a question of `duckrow explain`: promise, class, variable or bundle."""
         expect_question(question, [name], QUESTIONS)
         try:
-            return text_of(answer(self.record, question, name))
+            return answer_text(answer(self.record, question, name))
         except UnknownThingError as error:
             hint = f"\n{error.hint}" if error.hint else ""
             raise MissingError(f"{error.what}{hint}") from None
@@ -341,7 +340,6 @@ class Variables(Explained):
             return f"{error}\n{hint}" if hint and hint not in str(error) else str(error)
 
 
-_FEW = 12  # bundles that an error lists
 _DEFINITIONS = ("vars", "classes", "meta", "defaults")
 
 

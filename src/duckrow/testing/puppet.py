@@ -15,7 +15,15 @@ from duckrow.source.did_you_mean import did_you_mean
 from duckrow.source.errors import DuckrowError, InputError
 from duckrow.source.short_digest import short_sha256
 from duckrow.spec.compile import Inputs, facts_of_node
-from duckrow.testing.arguments import data_of, expect_file, mapping_of, name_of, path_of, text_of
+from duckrow.testing.arguments import (
+    data_of,
+    expect_file,
+    mapping_of,
+    name_of,
+    parameters_of,
+    path_of,
+    text_of,
+)
 from duckrow.testing.catalog import Catalog
 from duckrow.testing.code import declaration
 from duckrow.testing.errors import ArgumentError, CompileError, hides
@@ -34,6 +42,7 @@ if TYPE_CHECKING:
     from duckrow.testing.project import Project
 
 NODE = "node.example.com"
+_TITLE = "title"
 __tracebackhide__ = hides
 # The dialect of Puppet 8, and a store: exported resources have an effect.
 _SETTINGS = {"strict": "error", "strict_variables": True, "storeconfigs": True}
@@ -65,7 +74,7 @@ class Puppet:
         *,
         cls: str | None = None,
         define: str | None = None,
-        title: str = "title",
+        title: str | None = None,
         params: Mapping[str, object] | None = None,
         code: str | None = None,
         manifest: str | PathLike[str] | None = None,
@@ -79,9 +88,9 @@ class Puppet:
     ) -> Catalog:
         """Compile a catalog, or raise a CompileError with the message of Puppet.
 
-        `cls` or `define` (with `title`) and `params` declare what is tested, behind `code` or the
-        text of the file `manifest`; without all of these a control repository begins with its own
-        manifests. `trusted` has the extensions of the certificate. `hiera` is data, which the
+        `cls` or `define` (with its `title`) and `params` declare what is tested, behind `code` or
+        the text of the file `manifest`; without all of these a control repository begins with its
+        own manifests. `trusted` has the extensions of the certificate. `hiera` is data, which the
         layers below it complete, or the path of a hiera.yaml. With `check` the catalog must also be
         one that a host could apply: valid attributes, no dependency cycle.
         """
@@ -98,7 +107,7 @@ class Puppet:
             if coverage is None:
                 compiled = self._compiler.compile(inputs)
             else:
-                coverage.leave_out(define or "class", cls or title)
+                coverage.leave_out(define or "class", cls or title or _TITLE)
                 compiled = coverage.compile(self._compiler, inputs)
         except DuckrowError as error:  # a file that the environment is made of
             raise CompileError(self.project.shown(str(error)), None) from None
@@ -140,13 +149,17 @@ class Puppet:
         self,
         cls: str | None,
         define: str | None,
-        title: str,
+        title: str | None,
         params: Mapping[str, object] | None,
         code: str | None,
         manifest: str | PathLike[str] | None,
     ) -> str | None:
         parts = []
-        given = mapping_of("params", params or {}, '{"ducks": 5}')
+        given = parameters_of(params or {})
+        if cls is not None and define is not None:
+            raise ArgumentError("name one of cls= and define=; code= declares the other")
+        if define is None and title is not None:
+            raise ArgumentError("title= is that of a define: name it with define=")
         if manifest is not None:
             word = path_of("manifest", manifest, "manifests/site.pp")
             path = self.project.full_path(word)
@@ -159,7 +172,7 @@ class Puppet:
             parts.append(declaration("class", name, given) if given else f"include {name}\n")
         if define is not None:
             name = name_of("define", define, "ntp::peer")
-            parts.append(declaration(name, text_of("title", title, "x"), given))
+            parts.append(declaration(name, text_of("title", title or _TITLE, "x"), given))
         if cls is None and define is None and given:
             raise ArgumentError(
                 "params= are those of a class or define: name it with cls= or define="
@@ -179,8 +192,9 @@ class Puppet:
         of_node = facts_of_node(name)
         of_network = {each: of_node[each] for each in ("hostname", "fqdn", "domain")}
         own = self.facts({} if given is None else given)
-        network = own.get("networking")
-        network = network if isinstance(network, dict) else {}
+        network = own.get("networking", {})
+        if not isinstance(network, dict):
+            raise ArgumentError(f"the fact networking is a dict, not {network!r}")
         both = (network, of_network) if is_named else (of_network, network)
         found: dict[str, object] = {"clientversion": VERSION}
         found |= {**own, **of_node} if is_named else {**of_node, **own}
@@ -196,11 +210,8 @@ class Puppet:
             return path
         from json import dumps
 
-        data = mapping_of("hiera", given, '{"ntp::servers": ["a"]}, or the path of a hiera.yaml')
-        try:
-            text = dumps(data, indent=1)
-        except (TypeError, ValueError) as error:
-            raise ArgumentError(f"hiera= is data as in JSON: {error}") from None
+        data = data_of("hiera", given, '{"ntp::servers": ["a"]}, or the path of a hiera.yaml')
+        text = dumps(data, indent=1)
         place = join(self._scratch, f"hiera-{short_sha256(text.encode())}")
         make_directories(place)
         write_text(f"{place}/data.json", text)
@@ -234,18 +245,23 @@ class Puppet:
 
 def _environment_name(name: object) -> str:
     text = text_of("environment", name, "production")
-    if not text.replace("_", "a").isalnum():
-        raise ArgumentError(f"environment= is a word of letters, digits and _, not {text!r}")
+    if not (text.isascii() and text.replace("_", "a").isalnum()):
+        raise ArgumentError(
+            f"environment= is a word of the letters a-z, digits and _, not {text!r}"
+        )
     return text
 
 
 def _checked_settings(given: object) -> dict[str, object]:
     """Return the settings that a test gives; reject unknown names and values."""
     settings = mapping_of("settings", given, '{"strict": "warning"}')
-    for name in settings:
+    for name, value in settings.items():
         if name not in KNOWN:
             hint = did_you_mean(name, KNOWN)
             raise ArgumentError(f"there is no setting {name!r} of Puppet{hint and f': {hint}'}")
+        is_listed = KNOWN[name][0] == "list" and isinstance(value, list)
+        if not is_listed and not isinstance(value, str | int | float):
+            raise ArgumentError(f"the setting {name} is a string, number or bool, not {value!r}")
     try:
         Settings(settings).check()
     except InputError as error:

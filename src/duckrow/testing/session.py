@@ -153,7 +153,7 @@ def paths_of(config: pytest.Config, name: str) -> list[str]:
     return [absolute(join(str(config.rootpath), each)) for each in setting.split(":") if each]
 
 
-def fault_of_options(config: pytest.Config) -> str:
+def error_in_options(config: pytest.Config) -> str:
     """Return what is wrong with the paths in options, before a test runs; or nothing."""
     for name in ("duckrow_facts", "duckrow_modulepath"):
         for path in paths_of(config, name):

@@ -12,6 +12,7 @@ from duckrow.spec.built_in_facts import built_in_fact_set, built_in_facts
 from duckrow.spec.fact_files import FactFiles, Wanted, wanted_systems
 from duckrow.spec.fixtures import read_metadata
 from duckrow.spec.suite import DEFAULTS
+from duckrow.testing.arguments import data_of
 from duckrow.testing.errors import ArgumentError, hides
 
 TYPE_CHECKING = False
@@ -32,7 +33,7 @@ class System:
 
     def __init__(self, name: str, more: Mapping[str, object] | None = None) -> None:
         self.name = name
-        self._more = dict(more or {})
+        self._more = data_of("os", more or {}, 'os("debian-12", ducks=5)')
 
     def __or__(self, more: Mapping[str, object]) -> System:
         """Return the same system with more facts; hashes are merged at every depth."""
@@ -71,7 +72,7 @@ def find_named(text: str, directories: list[str]) -> str:
 
 
 def _shipped() -> list[str]:
-    return list(dict.fromkeys(name_of(each) for each in built_in_facts()))
+    return list(dict.fromkeys(system_name(each) for each in built_in_facts()))
 
 
 def find_facts(name: str, directories: list[str]) -> Facts | None:
@@ -100,7 +101,7 @@ def supported_systems(directory: str, directories: list[str]) -> dict[str, bool]
     for each in read_metadata(directory).get("operatingsystem_support") or []:
         for wanted, name in _systems(each):
             facts = _choose(wanted, directories)
-            found[name if facts is None else name_of(facts)] = facts is not None
+            found[name if facts is None else system_name(facts)] = facts is not None
     return found
 
 
@@ -112,7 +113,7 @@ def _systems(entry: dict[str, object]) -> list[tuple[Wanted, str]]:
     return list(zip(wanted_systems([entry], ["x86_64"]), shown, strict=True))
 
 
-def name_of(facts: Facts) -> str:
+def system_name(facts: Facts) -> str:
     """Return the name of the system of a fact set: debian-12."""
     os_fact = facts["os"]
     assert isinstance(os_fact, dict)
