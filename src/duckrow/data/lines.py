@@ -1,4 +1,4 @@
-"""Find the line of a key in a YAML or JSON text.
+"""Find the lines of keys in a YAML or JSON text.
 
 The readers store no positions, because few callers need them; this reads the text once more. JSON
 is close enough to YAML for the same parser to find its keys.
@@ -8,7 +8,7 @@ from __future__ import annotations
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Sequence
 
 
 def line_of(content: bytes, path: Sequence[str | int]) -> int | None:
@@ -19,6 +19,49 @@ def line_of(content: bytes, path: Sequence[str | int]) -> int | None:
         return _search(content, list(path))
     except YAMLError:
         return None
+
+
+def lines_of_keys(content: bytes) -> dict[str, int]:
+    """Return the lines of all keys of the outermost hash, as far as the text can be parsed."""
+    from yaml.error import YAMLError
+
+    found: dict[str, int] = {}
+    try:
+        for key, line in _outer_keys(content):
+            found.setdefault(key, line)
+    except YAMLError:
+        pass
+    return found
+
+
+def _outer_keys(content: bytes) -> Iterator[tuple[str, int]]:
+    from yaml.events import (
+        AliasEvent,
+        CollectionEndEvent,
+        CollectionStartEvent,
+        MappingStartEvent,
+        ScalarEvent,
+    )
+
+    from duckrow.data.yaml_events import events
+
+    depth = 0  # open collections
+    key_is_next = True
+    for event in events(content):
+        if isinstance(event, CollectionStartEvent):
+            if not depth and not isinstance(event, MappingStartEvent):
+                return
+            depth += 1
+        elif isinstance(event, CollectionEndEvent):
+            depth -= 1
+            if not depth:
+                return
+            if depth == 1:
+                key_is_next = not key_is_next
+        elif depth == 1 and isinstance(event, ScalarEvent | AliasEvent):
+            if key_is_next and isinstance(event, ScalarEvent):
+                yield event.value, event.start_mark.line + 1  # type: ignore[union-attr]
+            key_is_next = not key_is_next
 
 
 def _search(content: bytes, path: list[str | int]) -> int | None:

@@ -48,7 +48,7 @@ class Causes:
         inputs = self._inputs
         changed = {*inputs.changed(old)}
         changed |= {each for each in (*new.asked, *new.manifests) if not inputs.is_same(each)}
-        keys = changed_values(old, new, (self._old, self._new), inputs.is_same)
+        keys = changed_values(old, new, (self._old, self._new), inputs)
         return NodeCauses(self, changed, keys, sources)
 
     def with_version(self, path: str) -> str:

@@ -10,11 +10,11 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 
-    Where = tuple[str | None, int | None]
+    Location = tuple[str | None, int | None]
     Step = str | int
 
 ADDED, REMOVED, CHANGED, RESHAPED = "+", "-", "~", "!"
-NOWHERE: Where = (None, None)
+NOWHERE: Location = (None, None)
 REDACTED = "Sensitive [redacted]"
 NOT_SHOWN = "[redacted]"  # what show_diff hides
 CONTENTS = (("content",), ("value",))  # attributes whose differences show_diff is about
@@ -64,8 +64,8 @@ class Change:
         path: tuple[Step, ...] = (),
         old: object = None,
         new: object = None,
-        old_at: Where = NOWHERE,
-        new_at: Where = NOWHERE,
+        old_at: Location = NOWHERE,
+        new_at: Location = NOWHERE,
     ) -> None:
         self.kind = kind
         self.type = type_

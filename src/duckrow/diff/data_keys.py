@@ -42,12 +42,12 @@ class DataKeys:
 
     def concern(self, path: str, looked_up: set[str]) -> bool:
         """Return whether changes of a data file concern a node that looked up these keys."""
-        if not self._is_plain():
+        if not self.is_plain():
             return True
         keys = self.changed(path)
         return not keys or _OPTIONS in keys or not keys.isdisjoint(looked_up)
 
-    def _is_plain(self) -> bool:
+    def is_plain(self) -> bool:
         """Return whether Hiera itself reads all data."""
         if self._are_plain is None:
             self._are_plain = all(

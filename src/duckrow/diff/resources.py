@@ -14,7 +14,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 
-    from duckrow.diff.changes import Where
+    from duckrow.diff.changes import Location
 
     Data = dict[str, Any]
     Key = tuple[str, str]
@@ -31,7 +31,7 @@ class CatalogResources:
     def __init__(self, data: object, shown: str = "the catalog") -> None:
         self.raw = resources_in(data, shown)
         self.by_key: dict[Key, Data] = {}
-        self.places: dict[Key, Where] = {}
+        self.places: dict[Key, Location] = {}
         for raw in self.raw:
             if raw.get("exported") is True:
                 continue
@@ -57,7 +57,7 @@ def resources_in(data: object, shown: str) -> list[Data]:
     return found
 
 
-def cleaned(raw: Data) -> tuple[Data, Where]:
+def cleaned(raw: Data) -> tuple[Data, Location]:
     """Return a resource that can be compared, and where it is declared."""
     clean: Data = {"type": raw.get("type", ""), "title": raw.get("title", "")}
     for name, value in raw.items():

@@ -6,6 +6,7 @@ repository. All are compiled below the same root, so paths in catalogs can be co
 
 from __future__ import annotations
 
+from duckrow.data.lines import line_of, lines_of_keys
 from duckrow.diff.exports import exported_by
 from duckrow.diff.tree_world import DirectoryTree, GitTree, TreeWorld
 from duckrow.machine.git_trees import GitObjects
@@ -13,7 +14,9 @@ from duckrow.puppet.environment.compile import compile_catalog
 from duckrow.puppet.environment.find import environment_at
 from duckrow.puppet.environment.node import Node
 from duckrow.puppet.hiera.key import Key
+from duckrow.puppet.hiera.looked_up import LookedUp
 from duckrow.puppet.settings.settings import Settings
+from duckrow.source.bounded_cache import BoundedCache
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -26,6 +29,7 @@ if TYPE_CHECKING:
     from duckrow.puppet.environment.environment import Environment
     from duckrow.puppet.loaders.sources import Sources
 
+MOST_LINES = 200_000  # of keys in data files
 ROOT = "/etc/puppetlabs/code/environments"
 # Fixed, so that both versions and every host see the same server.
 _SERVER = {"serverversion": "7.23.0", "servername": "puppet", "serverip": "127.0.0.1"}
@@ -100,7 +104,7 @@ class Compiled:
         self.collects = False  # exported resources of other nodes
         self.exports: Rows = [] if self.data is None else exported_by(result.build)
         # What was looked up in Hiera, and the keys; of a dotted one, the first part.
-        self.looked_up: dict[str, dict[str, object]] = result.build.looked_up or {}
+        self.looked_up: LookedUp = result.build.looked_up or LookedUp()
         self.keys = {Key(text).root for text in self.looked_up}
 
     @property
@@ -113,7 +117,7 @@ class Compiled:
 class Version:
     """A version that is open: its environment stays warm for many nodes."""
 
-    __slots__ = ("_environment", "_settings", "_sources", "name", "tree", "world")
+    __slots__ = ("_environment", "_lines", "_settings", "_sources", "name", "tree", "world")
 
     def __init__(
         self,
@@ -132,6 +136,7 @@ class Version:
         )
         self.world = TreeWorld(self.tree, f"{ROOT}/{name.environment}")
         self._environment: Environment | None = None
+        self._lines = BoundedCache(MOST_LINES)  # of keys, by path and stamp of their file
 
     def close(self) -> None:
         """End the process that reads the repository."""
@@ -167,6 +172,20 @@ class Version:
         compiled.data_files = self.world.stamped - self.world.read_again
         self.world.seen |= self.world.asked
         return compiled
+
+    def line(self, path: str, keys: tuple[str | int, ...]) -> int | None:
+        """Return the line of a key in a data file; many nodes have the same files."""
+        file = path, self.world.stamp(path)
+        known: dict[tuple[str | int, ...], int | None] | None = self._lines.get(file)
+        if known is None:
+            found = lines_of_keys(self.world.read(path))
+            known = {(key,): line for key, line in found.items()}
+            self._lines.keep(file, known, min(len(known), MOST_LINES // 2))
+        if len(keys) == 1:
+            return known.get(keys)
+        if keys not in known:
+            known[keys] = line_of(self.world.read(path), keys)
+        return known[keys]
 
     def shortened(self, text: str) -> str:
         """Return a text in which paths are those in the tree."""

@@ -57,6 +57,7 @@ if TYPE_CHECKING:
     from typing import Any
 
     from duckrow.puppet.catalog.rules import Rules
+    from duckrow.puppet.hiera.looked_up import LookedUp
     from duckrow.puppet.runtime.build import Loaders, Plugins, Settings
     from duckrow.puppet.runtime.definition import Definition
     from duckrow.puppet.types.model.references import ResourceType
@@ -191,7 +192,7 @@ class Build:
         self.shared_lists: dict[int, list[object]] = {}
         # State that other rooms keep for this compile; each room makes its own on first use.
         self.hiera: object = None
-        self.looked_up: dict[str, dict[str, object]] | None = None  # if they are wanted
+        self.looked_up: LookedUp | None = None  # if it is wanted
         self.templates: object = None
         self.memo: dict[str, object] = {}
 

@@ -97,7 +97,7 @@ def compile_catalog(
 
     `settings` are those that manifests see, where they are others than the environment's: a server
     compiles for many nodes, and each has a name of its own. With `tracks_lookups` the build notes
-    the keys of Hiera that are looked up.
+    the keys of Hiera that are looked up, and their values.
     """
     own = settings or environment.settings
     loaders = _new_loaders(environment)
@@ -115,7 +115,10 @@ def compile_catalog(
             most_resources=own.get("most_resources", 200_000),
         )
         build.plugins = plugins
-        build.looked_up = {} if tracks_lookups else None
+        if tracks_lookups:
+            from duckrow.puppet.hiera.looked_up import LookedUp
+
+            build.looked_up = LookedUp()
         return build
 
     result = Result(new_build())

@@ -14,6 +14,7 @@
     index.py          the first values of keys, for data that depends on nothing but files
     plans.py          indexes that are kept from one compile to the next
     state.py          the state of a compile and of an environment
+    looked_up.py      the keys and values of a compile, for those who compare or store them
     explain.py        the steps of a lookup; explain_text.py writes them, key_lines.py adds lines
 
 There is one road: `Lookups.lookup` asks the layers, a layer its entries, an entry its locations.

@@ -6,7 +6,7 @@ other module of this package is imported.
 
 from __future__ import annotations
 
-from duckrow.puppet.hiera.state import note_value, state_of
+from duckrow.puppet.hiera.state import state_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -24,12 +24,12 @@ def find_parameters(scope: Scope, class_name: str, names: Iterable[str]) -> dict
         return _find_in_view(scope, class_name, names)
     names = list(names)
     for name in names:
-        looked_up.setdefault(f"{class_name}::{name}", {})
+        looked_up.ask(f"{class_name}::{name}")
     found = _find_in_view(scope, class_name, names)
     from duckrow.puppet.hiera.errors import MISSING
 
     for name in names:
-        note_value(looked_up, f"{class_name}::{name}", found.get(name, MISSING))
+        looked_up.note(f"{class_name}::{name}", None, scope, found.get(name, MISSING))
     return found
 
 

@@ -17,13 +17,18 @@ def key_lines(
     root: Node,
     world: Any,
     keys: list[str],
-    find_line: Callable[[bytes, tuple[str | int, ...]], int | None] = line_of,
+    find_line: Callable[[str, tuple[str | int, ...]], int | None] | None = None,
 ) -> list[tuple[str, str, int | None]]:
     """Return each key that was found in a file, with the file and the line, as the search went.
 
     The lines also go to the nodes. Of a dotted key it is the line at the end of the dots. Many
-    searches in the same files pass a `find_line` that remembers.
+    searches in the same files pass a `find_line`, which returns the line of keys in a file.
     """
+    if find_line is None:
+
+        def find_line(path: str, inside: tuple[str | int, ...]) -> int | None:
+            return line_of(world.read(path), inside)
+
     segments = {key.root: key.segments for key in map(Key, keys)}
     # Merge options matter only if values were merged or nothing else was looked up.
     kinds = {branch.kind for branch in root.branches}
@@ -35,7 +40,7 @@ def key_lines(
         path = node.about.path
         if (node.key, path) not in found:
             inside = (node.key, *segments.get(node.key, ()))
-            found[node.key, path] = find_line(world.read(path), inside)
+            found[node.key, path] = find_line(path, inside)
         node.line = found[node.key, path]
     return [(key, path, line) for (key, path), line in found.items()]
 

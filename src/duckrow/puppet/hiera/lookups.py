@@ -17,7 +17,7 @@ from duckrow.puppet.hiera.key import LOOKUP_OPTIONS, Key, key_of
 from duckrow.puppet.hiera.options import Options, compiled, validated
 from duckrow.puppet.hiera.plans import cache_plan, find_plan, shared_plan
 from duckrow.puppet.hiera.request import Request
-from duckrow.puppet.hiera.state import note_value, state_of
+from duckrow.puppet.hiera.state import state_of
 from duckrow.puppet.hiera.strategies import gather, strategy_of
 from duckrow.puppet.runtime.errors import EvaluationError
 from duckrow.puppet.types.check import TypeMismatchError
@@ -187,7 +187,7 @@ class Lookups:
             return MISSING
         looked_up = self.build.looked_up
         if looked_up is not None:
-            looked_up.setdefault(text, {})
+            looked_up.ask(text)
         key = key_of(text)
         outer, self.current = self.current, request
         request.top_key, request.module_name = key, key.module_name
@@ -196,7 +196,7 @@ class Lookups:
         try:
             value = self._answer(key, request, merge)
             if looked_up is not None:
-                note_value(looked_up, text, value, merge)
+                looked_up.note(text, merge, request.scope, value)
             if len(logs) != said:
                 self._has_logged = True
             is_first = key.module_name not in self._plans and outer is None

@@ -88,14 +88,3 @@ def state_of(build: Build) -> CompileState:
     if not isinstance(state, CompileState):
         state = build.hiera = CompileState(build)
     return state
-
-
-def note_value(
-    looked_up: dict[str, dict[str, object]], key: str, value: object, merge: object = None
-) -> None:
-    """Note the value that a compile received for a key, which may be MISSING.
-
-    A key has a value for each way of merging that code asked for; the empty way is that of the
-    data.
-    """
-    looked_up.setdefault(key, {})["" if merge is None else str(merge)] = value

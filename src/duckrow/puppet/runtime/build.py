@@ -114,8 +114,7 @@ if TYPE_CHECKING:
         store_answers: dict[tuple[str, str], object]  # what the store answered
         # State that other rooms keep for this compile; each room makes its own on first use.
         hiera: object
-        # Keys of Hiera that were looked up, if they are wanted; see `hiera.state`.
-        looked_up: dict[str, dict[str, object]] | None
+        looked_up: Any  # hiera/looked_up.py, if it is wanted
         templates: object
         memo: dict[str, Any]
 

@@ -10,7 +10,6 @@ from duckrow.puppet.hiera.ask import ask, missing
 from duckrow.puppet.hiera.errors import MISSING
 from duckrow.puppet.hiera.lookups import lookups_of
 from duckrow.puppet.hiera.request import Request
-from duckrow.puppet.hiera.state import note_value
 from duckrow.puppet.runtime.function import Form, Function
 
 TYPE_CHECKING = False
@@ -101,10 +100,10 @@ def _plain(scope: Scope, name: str) -> object:
     """Look up a key without options, from memory if possible."""
     looked_up = scope.build.looked_up
     if looked_up is not None:
-        looked_up.setdefault(name, {})
+        looked_up.ask(name)
     value = lookups_of(scope).find(scope, name)
     if looked_up is not None:
-        note_value(looked_up, name, value)
+        looked_up.note(name, None, scope, value)
     if value is MISSING:
         raise missing([name])
     return value
