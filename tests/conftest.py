@@ -21,6 +21,9 @@ from duckrow.state import database
 from duckrow.state.journal import Entry
 from duckrow.state.reports import StoredReports
 
+# Fact sets that are installed on the host must not change what a test sees.
+os.environ["FACTERDB_SKIP_DEFAULTDB"] = "yes"
+
 # A busy machine is no reason to fail: nothing here is a question of time.
 settings.register_profile("patient", deadline=None, suppress_health_check=[HealthCheck.too_slow])
 settings.load_profile("patient")

@@ -74,21 +74,28 @@ def _wanted(name: str, release: str, model: str) -> Wanted:
     pattern = re.compile(f"^{re.escape(release.split(' ', maxsplit=1)[0])}")
     lower = name.lower()
     shown = f"{lower}-{release}"
-    if "bsd" in lower:
-        model = "amd64"
-    elif "solaris" in lower:
-        model = "i86pc"
-    elif "aix" in lower:
+    if "aix" in lower:
         digits = re.fullmatch(r"(\d+)\.(\d+)", release)
         start = f"{digits[1]}{digits[2]}00" if digits else release
-        return Wanted(name, re.compile(f"^{re.escape(start)}-"), re.compile("IBM,.*"), shown)
+        pattern = re.compile(f"^{re.escape(start)}-")
     elif "windows" in lower:
+        name = lower
         word = re.sub(r"(?i)\A(?:Server )?", "", release)
         pattern = re.compile(f"^{re.escape(word)}$")
-        return Wanted(lower, pattern, re.compile("x86_64"), shown)
     elif "amazon" in lower and release == "2":
         pattern = re.compile("^2$")
-    return Wanted(name, pattern, re.compile(re.escape(model)), shown)
+    return Wanted(name, pattern, hardware_of(lower, model), shown)
+
+
+def hardware_of(name: str, model: str) -> re.Pattern[str]:
+    """Return the hardware of a system's fact sets; some systems have their own name for x86_64."""
+    if "bsd" in name:
+        return re.compile("amd64")
+    if "solaris" in name:
+        return re.compile("i86pc")
+    if "aix" in name:
+        return re.compile("IBM,.*")
+    return re.compile("x86_64" if "windows" in name else re.escape(model))
 
 
 def fact_directories(given: str | None, environment: dict[str, str]) -> list[str]:

@@ -9,7 +9,7 @@ from functools import lru_cache
 from duckrow.puppet.ruby_code.messages import VERSION
 from duckrow.source.did_you_mean import did_you_mean, most_similar
 from duckrow.spec.built_in_facts import built_in_fact_set, built_in_facts
-from duckrow.spec.fact_files import FactFiles, Wanted, wanted_systems
+from duckrow.spec.fact_files import FactFiles, Wanted, hardware_of, wanted_systems
 from duckrow.spec.fixtures import read_metadata
 from duckrow.spec.suite import DEFAULTS
 from duckrow.testing.arguments import data_of
@@ -81,7 +81,8 @@ def find_facts(name: str, directories: list[str]) -> Facts | None:
     if parts is None:
         raise ArgumentError(f"{name!r} is no name of a system: write it as debian-12")
     release = re.compile(rf"^{re.escape(parts['release'])}(\.|-|$)")
-    hardware = re.compile(re.escape(parts["hardware"] or "x86_64"))
+    given = parts["hardware"]
+    hardware = re.compile(given) if given else hardware_of(parts["name"].lower(), "x86_64")
     return _choose(Wanted(parts["name"], release, hardware), directories)
 
 
