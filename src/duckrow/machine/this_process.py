@@ -33,6 +33,16 @@ def own_objects_again() -> None:
     unfreeze()
 
 
+def system_string(number: int) -> str | None:
+    """Return what confstr() of the C library says about a number, None if nothing is set."""
+    return os.confstr(number)
+
+
+def system_string_names() -> dict[str, int]:
+    """Return the numbers for `system_string` by their names, such as CS_PATH."""
+    return os.confstr_names
+
+
 def process_id() -> int:
     """Return the id of this process."""
     return os.getpid()

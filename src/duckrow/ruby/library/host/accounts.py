@@ -1,4 +1,4 @@
-"""Etc: accounts, groups and processors."""
+"""Etc: accounts, groups, processors and strings of the C library."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from duckrow.ruby.core.basics import to_s
 from duckrow.ruby.core.collections.struct import new_struct
 from duckrow.ruby.core.convert import to_int
 from duckrow.ruby.dispatch import send
-from duckrow.ruby.errors import argument_error
+from duckrow.ruby.errors import RubyError, argument_error
 from duckrow.ruby.values.kinds import Proc, RubyModule, symbol
 
 TYPE_CHECKING = False
@@ -36,7 +36,14 @@ def make(ruby: Interpreter) -> dict[str, object]:
         "Etc": RubyModule("Etc", is_class=False, singleton=METHODS),
         "Etc::Passwd": passwd,
         "Etc::Group": group,
+        **_system_string_constants(),
     }
+
+
+def _system_string_constants() -> dict[str, object]:
+    from duckrow.machine.this_process import system_string_names
+
+    return {f"Etc::{name}": number for name, number in system_string_names().items()}
 
 
 def _users(ruby: Interpreter) -> Users:
@@ -113,6 +120,17 @@ def _processors(ruby: Interpreter, _self: object) -> int:
     return cores()
 
 
+def _system_string(ruby: Interpreter, _self: object, number: object) -> object:
+    """Return a string of the C library, such as its version."""
+    from duckrow.machine.this_process import system_string
+
+    ruby.host.machine("Etc.confstr")
+    try:
+        return system_string(to_int(ruby, number))
+    except OSError as error:
+        raise RubyError("Errno::EINVAL", "Invalid argument - confstr") from error
+
+
 def _kernel(ruby: Interpreter, _self: object) -> dict[object, object]:
     from duckrow.machine.host import Host
 
@@ -135,6 +153,7 @@ METHODS: dict[str, Callable[..., object]] = {
     "group": _each(lambda users: users.all_groups(), _group),
     "getlogin": _login,
     "nprocessors": _processors,
+    "confstr": _system_string,
     "uname": _kernel,
     "sysconfdir": lambda _ruby, _self: "/etc",
     "systmpdir": lambda _ruby, _self: "/tmp",  # noqa: S108

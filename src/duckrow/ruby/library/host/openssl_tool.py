@@ -6,6 +6,7 @@ of the command, where other users cannot see it.
 
 from __future__ import annotations
 
+import re
 from datetime import UTC, datetime
 
 from duckrow.ruby.constants import find_constant, known_class
@@ -14,6 +15,7 @@ from duckrow.ruby.core.convert import from_bytes, to_bytes
 from duckrow.ruby.dispatch import send
 from duckrow.ruby.errors import RubyError, UnsupportedError
 from duckrow.ruby.library import openssl
+from duckrow.ruby.library.digest import hashed
 from duckrow.ruby.library.host.asking import rejected
 from duckrow.ruby.library.host.commands import run_program
 from duckrow.ruby.values.kinds import RubyModule, RubyObject
@@ -278,6 +280,61 @@ def _verify_request(ruby: Interpreter, self: RubyObject, key: RubyObject) -> boo
     return is_signed and bool(_has_key("req")(ruby, self, key))
 
 
+def _verify_certificate(ruby: Interpreter, self: RubyObject, key: RubyObject) -> bool:
+    """Return whether a key made the signature of a certificate, whoever its issuer is.
+
+    The command only verifies chains, so the signature of RSA is opened here.
+    """
+    certificate = to_bytes(_run(ruby, ["x509", "-outform", "DER"], _pem(self)))
+    start, end = _der_content(certificate, 0)
+    body_end = _der_content(certificate, start)[1]
+    signed = certificate[start:body_end]
+    algorithm = certificate[slice(*_der_content(certificate, body_end))]
+    bits = _der_content(certificate, _der_content(certificate, body_end)[1])[0]
+    signature = certificate[bits + 1 : end]  # the first byte counts unused bits
+    shown = _run(ruby, ["pkey", "-noout", "-text_pub", *_public_option(key)], _pem(key))
+    found = _RSA_KEY.search(shown)
+    is_rsa = _RSA_SIGNATURE in algorithm
+    if found is None and not is_rsa:
+        raise UnsupportedError("the signature of a certificate that no RSA key made")
+    if found is None or not is_rsa:
+        raise RubyError("OpenSSL::X509::CertificateError", "wrong public key type")
+    modulus = int("".join(found[1].split()).replace(":", ""), 16)
+    kind = _RSA_DIGESTS.get(algorithm[algorithm.find(_RSA_SIGNATURE) + len(_RSA_SIGNATURE)])
+    if kind is None:
+        raise UnsupportedError("the kind of signature that a certificate has")
+    opened = pow(int.from_bytes(signature), int(found[2]), modulus)
+    digest = hashed(kind, signed)
+    size = (modulus.bit_length() + 7) // 8
+    end_of_block = _DIGEST_NAMES[kind] + digest
+    padding = b"\xff" * (size - len(end_of_block) - 3)
+    return opened == int.from_bytes(b"\x00\x01" + padding + b"\x00" + end_of_block)
+
+
+def _der_content(data: bytes, at: int) -> tuple[int, int]:
+    """Return where the content of the element at a byte begins, and where it ends."""
+    length = data[at + 1]
+    start = at + 2
+    if length & 0x80:
+        start += length & 0x7F
+        length = int.from_bytes(data[at + 2 : start])
+    return start, start + length
+
+
+_RSA_KEY = re.compile(r"Modulus:((?:\s+(?:[0-9a-f]{2}:?)+)+)\s+Exponent: (\d+)")
+_RSA_SIGNATURE = bytes.fromhex("2a864886f70d0101")  # of PKCS #1; the next byte is the kind
+_RSA_DIGESTS = {4: "md5", 5: "sha1", 11: "sha256", 12: "sha384", 13: "sha512", 14: "sha224"}
+# How PKCS #1 names each kind in front of a digest.
+_DIGEST_NAMES = {
+    "md5": bytes.fromhex("3020300c06082a864886f70d020505000410"),
+    "sha1": bytes.fromhex("3021300906052b0e03021a05000414"),
+    "sha224": bytes.fromhex("302d300d06096086480165030402040500041c"),
+    "sha256": bytes.fromhex("3031300d060960864801650304020105000420"),
+    "sha384": bytes.fromhex("3041300d060960864801650304020205000430"),
+    "sha512": bytes.fromhex("3051300d060960864801650304020305000440"),
+}
+
+
 def _shown(tool: str, option: str) -> Callable[..., object]:
     def show(ruby: Interpreter, self: RubyObject) -> str:
         text = _run(ruby, [tool, "-noout", f"-{option}", "-nameopt", "compat"], _pem(self))
@@ -367,6 +424,7 @@ CERTIFICATE: Methods = {
     "to_pem": lambda _ruby, self: _pem(self),
     "to_s": lambda _ruby, self: _pem(self),
     "check_private_key": _has_key("x509"),
+    "verify": _verify_certificate,
     "subject": _shown("x509", "subject"),
     "issuer": _shown("x509", "issuer"),
     "not_before": _time("startdate"),

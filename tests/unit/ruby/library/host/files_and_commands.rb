@@ -34,6 +34,7 @@ out << IO.popen(['echo', 'x y']).read << IO.popen('cat', 'r+') { |io| io.write('
 Open3.popen3('sort') { |i, o, e, t| i.puts 'b', 'a'; i.close; out << o.read << t.value.exitstatus }
 out << Etc.getpwnam('root').dir << Etc.getgrgid(0).name << Etc.getpwuid(0).name
 begin; Etc.getpwnam('nox'); rescue ArgumentError => e; out << e.message; end
+out << Etc.confstr(Etc::CS_PATH); begin; Etc.confstr(99_999); rescue SystemCallError => e; out << e.class.name << e.message; end
 begin; Timeout.timeout(0.2) { sleep 5 }; rescue Timeout::Error => e; out << e.message << e.class.name; end
 begin; Timeout.timeout(0.2) { `sleep 5` }; rescue Timeout::Error => e; out << e.message; end
 s = StringIO.new("a\nb\n"); out << s.gets << s.read << s.eof?; s = StringIO.new; s.puts 'x'; s << 'y'; out << s.string

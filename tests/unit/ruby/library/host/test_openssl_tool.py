@@ -122,3 +122,39 @@ def test_extensions_and_a_packed_certificate(tmp_path: Path) -> None:
         "friendlyName: duck"
         in subprocess.run(show, check=True, capture_output=True).stdout.decode()
     )
+
+
+@pytest.mark.parametrize("digest", ["md5", "sha1", "sha224", "sha256", "sha384", "sha512"])
+def test_a_certificate_is_verified_by_its_signature(tmp_path: Path, digest: str) -> None:
+    make_certificate(tmp_path, "rsa:1024", digest)
+    der = (tmp_path / "der").read_bytes()
+    (tmp_path / "changed").write_bytes(der.replace(b"duck", b"swan"))
+    for name in ("der", "changed"):
+        words = f"openssl x509 -inform DER -in {tmp_path}/{name} -out {tmp_path}/{name}.pem"
+        subprocess.run(words.split(), check=True, capture_output=True)
+    code = f"""
+    own = OpenSSL::PKey::RSA.new(File.read('{tmp_path}/key'))
+    good = OpenSSL::X509::Certificate.new(File.read('{tmp_path}/der.pem'))
+    changed = OpenSSL::X509::Certificate.new(File.read('{tmp_path}/changed.pem'))
+    [good.verify(own), good.verify(own.public_key), good.verify(OpenSSL::PKey::RSA.new(1024)),
+     changed.verify(own)]
+    """
+    assert run(code) == [True, True, False, False]
+
+
+def test_a_certificate_is_not_verified_by_a_key_of_another_kind(tmp_path: Path) -> None:
+    make_certificate(tmp_path, "rsa:1024", "sha256")
+    code = f"""
+    certificate = OpenSSL::X509::Certificate.new(File.binread('{tmp_path}/der'))
+    certificate.verify(OpenSSL::PKey::EC.generate('prime256v1'))
+    """
+    with pytest.raises(RubyError, match="wrong public key type") as caught:
+        run(code)
+    assert caught.value.class_name == "OpenSSL::X509::CertificateError"
+
+
+def make_certificate(directory: Path, kind: str, digest: str) -> None:
+    """Write a key and the certificate that it signs, as DER."""
+    words = f"openssl req -x509 -{digest} -newkey {kind} -nodes -keyout {directory}/key"
+    more = ["-out", f"{directory}/der", "-outform", "DER", "-subj", "/CN=duck", "-days", "3"]
+    subprocess.run([*words.split(), *more], check=True, capture_output=True)
