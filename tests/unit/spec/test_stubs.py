@@ -70,6 +70,25 @@ def test_objects_of_ruby_that_are_no_classes(tmp_path: Path, target: str, status
 
 
 @pytest.mark.parametrize(("expected", "status"), [("A", "passed"), ("B", "failed")])
+def test_a_function_that_picks_its_own_form(tmp_path: Path, expected: str, status: str) -> None:
+    module = tmp_path / "ducks"
+    function = module / "lib/puppet/functions/ducks/picks.rb"
+    function.parent.mkdir(parents=True)
+    function.write_text(
+        "Puppet::Functions.create_function(:'ducks::picks') do\n"
+        "  dispatch(:picks) { param 'Any', :scope; param 'String', :text }\n"
+        "  def call(scope, *given)\n"
+        "    self.class.dispatcher.dispatch(self, scope, [scope] + given)\n  end\n"
+        "  def picks(_scope, text)\n    text.upcase\n  end\nend\n"
+    )
+    fixtures = module / "spec/fixtures/modules"
+    fixtures.mkdir(parents=True)
+    (fixtures / "ducks").symlink_to(module)
+    stub = "expect(Puppet).not_to receive(:notice)"
+    assert run(module, stub, expected, "ducks::picks").status == status
+
+
+@pytest.mark.parametrize(("expected", "status"), [("A", "passed"), ("B", "failed")])
 def test_a_class_of_the_spec_itself(tmp_path: Path, expected: str, status: str) -> None:
     example = run(tmp_path, "class Duck; end; allow(Duck).to receive(:quack)", expected)
     assert example.status == status

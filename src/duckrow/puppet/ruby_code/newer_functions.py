@@ -43,6 +43,7 @@ class RubyForms(Function):
 
     __slots__ = ("code",)
 
+    is_in_ruby = True  # also for Ruby code that calls it through its dispatcher
     code: NewerFunction
 
 
