@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from duckrow.cli.options import UsageError
-from duckrow.machine.paths import absolute, exists
+from duckrow.machine.paths import absolute, exists, writing_error
 from duckrow.source.errors import InputError, reason
 
 TYPE_CHECKING = False
@@ -38,6 +38,13 @@ def open_store(
             raise InputError(
                 f"there is no store in {address}",
                 hint="duckrow serve makes it; --database names another one, --server a server",
+            )
+        error = writing_error(address)  # who only reads the store writes too, to its log
+        if error is not None:
+            is_refused = isinstance(error, PermissionError)
+            raise InputError(
+                f"cannot open {address}: {reason(error)}",
+                hint="try it as root, or as the user of the server" if is_refused else "",
             )
 
     def warn(message: str) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import subprocess
 import sys
 import threading
@@ -83,6 +84,16 @@ def test_a_server_that_is_not_reached_or_not_trusted_is_an_error_with_its_cause(
         code, out, err = duckrow("query", "--server", url, *others, "nodes {}")
         assert (code, out) == (2, ""), url
         assert expected in err, url
+
+
+def test_a_file_that_cannot_be_opened_is_an_error_with_its_reason(tmp_path: Path) -> None:
+    code, out, err = duckrow("query", "--database", str(tmp_path), "nodes {}")
+    assert (code, out, err) == (2, "", f"duckrow: cannot open {tmp_path}: Is a directory\n")
+    if os.geteuid():
+        path = tmp_path / "store.db"
+        path.touch(0)
+        _, _, err = duckrow("query", "--database", str(path), "nodes {}")
+        assert err.startswith(f"duckrow: cannot open {path}: Permission denied\n try: ")
 
 
 def test_an_answer_of_a_server_that_ends_too_early_is_an_error() -> None:
