@@ -8,8 +8,6 @@ from __future__ import annotations
 
 from os.path import basename
 
-from duckrow.diff.changes import same
-
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
@@ -65,9 +63,24 @@ class DataKeys:
             found = self._keys[path] = {
                 key
                 for key in old.keys() | new.keys()
-                if not same(old.get(key, _MISSING), new.get(key, _MISSING))
+                if not _is_identical(old.get(key, _MISSING), new.get(key, _MISSING))
             }
         return found
+
+
+def _is_identical(one: Any, other: Any) -> bool:
+    """Return whether two values are the same, with the keys of hashes in the same order.
+
+    Code that goes through a hash sees the order.
+    """
+    kind = type(one)
+    if kind is not type(other):
+        return False
+    if kind is dict:
+        return list(one) == list(other) and all(map(_is_identical, one.values(), other.values()))
+    if kind is list:
+        return len(one) == len(other) and all(map(_is_identical, one, other))
+    return bool(one == other)
 
 
 def _configurations(tree: Tree) -> list[str]:

@@ -195,13 +195,14 @@ class TreeWorld(World):
     """The machine, with a tree below `root`.
 
     `asked` are the paths that a compile asked about. Hiera asks for the stamp of a data file in
-    every compile and reads it once; what functions read, they read in every compile. `exports` are
+    every compile and reads it once; what functions read, they read in every compile. So a file that
+    is read for the second time is one that a function reads, or it counts as one. `exports` are
     the exported resources of other nodes; `collects` notes that a compile asked for some.
     """
 
     __slots__ = (
-        "_inside", "_known", "asked", "collects", "exports", "read_again", "root", "seen",
-        "stamped", "tree",
+        "_inside", "_known", "_read", "asked", "collects", "exports", "read_again", "root",
+        "seen", "stamped", "tree",
     )  # fmt: skip
 
     def __init__(self, tree: Tree, root: str) -> None:
@@ -219,7 +220,8 @@ class TreeWorld(World):
         self.collects = False
         self.asked: set[str] = set()
         self.stamped: set[str] = set()
-        self.read_again: set[str] = set()  # files that an earlier compile asked for too
+        self._read: set[str] = set()
+        self.read_again: set[str] = set()  # files that were read, or asked for, before
 
     def relative(self, path: str) -> str | None:
         """Return a path below the root relative to it; None for other paths."""
@@ -233,7 +235,9 @@ class TreeWorld(World):
     def kind(self, path: str) -> str:
         inside = self.relative(path)
         if inside is None:
-            return super().kind(path)
+            # The root may lie where this host has nothing: the way to it is there nevertheless.
+            is_above = self._inside.startswith(f"{path.rstrip('/')}/")
+            return DIRECTORY if is_above else super().kind(path)
         self.asked.add(inside)
         found = self.tree.find(inside)
         return MISSING if found is None else self.tree.kind(found)
@@ -269,8 +273,9 @@ class TreeWorld(World):
         if inside is None:
             return super().read(path)
         self.asked.add(inside)
-        if inside in self.seen:
+        if inside in self.seen or inside in self._read:
             self.read_again.add(inside)
+        self._read.add(inside)
         found = self.tree.find(inside)
         if found is None:
             raise FileNotFoundError(ENOENT, os.strerror(ENOENT), path)

@@ -1,0 +1,66 @@
+"""Nodes whose inputs changed are compiled in both versions; others are unchanged."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from tests.unit.diff.versions import HIERA, comparison
+
+from duckrow.diff.nodes import Comparison
+from duckrow.diff.versions import NodeInput
+
+COMMON = "data/common.yaml"
+SITE = "manifests/site.pp"
+RUBY = """Puppet::Functions.create_function(:ask) do
+  def ask(path)
+    YAML.load(File.read(path))['other']
+  end
+end
+"""
+READ = "ask('/etc/puppetlabs/code/environments/production/data/common.yaml')"
+
+
+def statuses(compared: Comparison, *nodes: str) -> list[str]:
+    try:
+        return [str(compared.compare(NodeInput(each, {}))["status"]) for each in nodes]
+    finally:
+        compared.close()
+
+
+def test_the_order_of_a_hash_in_data_is_an_input(tmp_path: Path) -> None:
+    old = {
+        SITE: "notify { join(lookup('ducks').keys, ' '): }",
+        COMMON: "ducks: {huey: 1, dewey: 2}\nother: 1\n",
+    }
+    new = {COMMON: "ducks: {dewey: 2, huey: 1}\nother: 2\n"}
+    assert statuses(comparison(tmp_path, old, new), "web1", "web2") == ["different", "different"]
+
+
+def test_a_key_that_nobody_looks_up_is_no_input(tmp_path: Path) -> None:
+    old = {SITE: "notify { 'a': message => lookup('ducks') }", COMMON: "ducks: 1\nother: 1\n"}
+    new = {COMMON: "ducks: 1\nother: 2\n"}
+    assert statuses(comparison(tmp_path, old, new), "web1", "web2") == ["unchanged", "unchanged"]
+
+
+@pytest.mark.parametrize("order", [("lookup('ducks')", READ), (READ, "lookup('ducks')")])
+def test_a_file_that_hiera_and_a_function_read_is_an_input(
+    order: tuple[str, str], tmp_path: Path
+) -> None:
+    old = {
+        SITE: f"$one = {order[0]}\n$two = {order[1]}\nnotify {{ 'a': message => [$one, $two] }}",
+        COMMON: "ducks: 1\nother: 1\n",
+        "lib/puppet/functions/ask.rb": RUBY,
+    }
+    new = {COMMON: "ducks: 1\nother: 2\n"}
+    assert statuses(comparison(tmp_path, old, new), "web1", "web2") == ["different", "different"]
+
+
+def test_a_new_file_that_a_pattern_of_the_hierarchy_means_is_an_input(tmp_path: Path) -> None:
+    old = {
+        "hiera.yaml": HIERA.replace("path: common.yaml", "glob: 'pond/*.yaml'"),
+        SITE: "notify { 'a': message => lookup('ducks', { default_value => 1 }) }",
+        "data/pond/a.yaml": "other: 1\n",
+    }
+    new = {"data/pond/b.yaml": "ducks: 2\n"}
+    assert statuses(comparison(tmp_path, old, new), "web1", "web2") == ["different", "different"]
