@@ -17,7 +17,8 @@ ADDED, REMOVED, CHANGED, RESHAPED = "+", "-", "~", "!"
 NOWHERE: Location = (None, None)
 REDACTED = "Sensitive [redacted]"
 NOT_SHOWN = "[redacted]"  # what show_diff hides
-CONTENTS = (("content",), ("value",))  # attributes whose differences show_diff is about
+CONTENTS = ("content", "value")  # attributes whose differences show_diff is about
+_PARAMETERS = "parameters"
 
 
 class Hidden:
@@ -89,11 +90,7 @@ class Change:
 
     def hide_content(self) -> None:
         """Hide the content, whose differences the resource does not want to be shown."""
-        if self.is_change:
-            if self.path[:1] == ("parameters",) and self.path[1:2] in CONTENTS:
-                self.old, self.new = (each and NOT_SHOWN for each in (self.old, self.new))
-            return
-        self.old, self.new = (_without_content(each) for each in (self.old, self.new))
+        self.old, self.new = (_without_content(each, self.path) for each in (self.old, self.new))
 
     @property
     def is_change(self) -> bool:
@@ -130,14 +127,17 @@ class Change:
         return data
 
 
-def _without_content(resource: Any) -> Any:
-    if not resource:
-        return resource
-    values = {
-        name: NOT_SHOWN if (name,) in CONTENTS else value
-        for name, value in resource["parameters"].items()
-    }
-    return {**resource, "parameters": values}
+def _without_content(value: Any, path: tuple[Step, ...]) -> Any:
+    """Return a resource, or what a path in it leads to, without the content."""
+    if not value:
+        return value
+    if not path:
+        return {**value, _PARAMETERS: _without_content(value.get(_PARAMETERS), (_PARAMETERS,))}
+    if path[0] != _PARAMETERS:
+        return value
+    if len(path) == 1:
+        return {name: NOT_SHOWN if name in CONTENTS else each for name, each in value.items()}
+    return NOT_SHOWN if path[1] in CONTENTS else value
 
 
 def shown(value: Any) -> Any:

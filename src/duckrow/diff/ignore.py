@@ -18,6 +18,7 @@ import re
 from difflib import SequenceMatcher
 from functools import lru_cache
 
+from duckrow.diff.changes import Hidden
 from duckrow.regexp import PatternError, regexp
 from duckrow.regexp.nodes import IGNORE_CASE
 from duckrow.source.errors import InputError
@@ -106,6 +107,8 @@ def _holds(operator: str, value: str, old: Any, new: Any) -> bool:
     if operator == "=s>":
         is_array = isinstance(old, list) and isinstance(new, list)
         return is_array and {*map(_hashable, old)} == {*map(_hashable, new)}
+    if type(old) is Hidden or type(new) is Hidden:  # no line of a secret is looked at
+        return False
     expression = regexp(value, IGNORE_CASE)
     lines = changed_lines(_text(old), _text(new))
     matches = [expression.search(line.strip()) is not None for line in lines]
@@ -178,7 +181,8 @@ class Rules:
     def _name(self, raw: Data, into: set[tuple[str, str]]) -> None:
         type_ = str(raw.get("type"))
         end = "__" + re.sub(r"\W", "_", type_.lower())
-        tags = raw.get("tags") or ()
+        tags = raw.get("tags")
+        tags = tags if isinstance(tags, list) else ()
         if any(tag in tags or tag + end in tags for tag in self._tags):
             into.add((type_, str(raw.get("title"))))
 

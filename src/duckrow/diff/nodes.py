@@ -10,7 +10,7 @@ from duckrow.diff.exports import COLLECTS, EXPORTS
 from duckrow.diff.graphs import graph_items
 from duckrow.diff.inputs import Inputs
 from duckrow.diff.report import CLASS, DATA, FAILED, RESOURCE, UNCHANGED, error_item, result_of
-from duckrow.diff.resources import CatalogResources, hides_content
+from duckrow.diff.resources import CatalogResources, hides_content, resources_in
 from duckrow.diff.versions import Version
 from duckrow.puppet.explain.secrets import secrets_of
 from duckrow.puppet.hiera.state import state_of
@@ -104,7 +104,7 @@ class Comparison:
         if old.data is None or new.data is None:
             errors = self._old.shortened(old.error), self._new.shortened(new.error)
             result = _failed(given.name, *errors)
-            result["items"] = _without_secrets(result["items"], old, new)
+            result["items"] = without_secrets(result["items"], _secrets_of(old, new))
         elif new is old:
             result = result_of(given.name, [], UNCHANGED)
         else:
@@ -141,18 +141,23 @@ class Comparison:
         items += class_items(old.data, new.data)
         if self._options.shows_order:
             items += graph_items(old, new, (self._old.short, self._new.short))
-        return _without_secrets(items, old, new) if items else items
+        return without_secrets(items, _secrets_of(old, new)) if items else items
 
 
-def _without_secrets(items: list[Item], old: Compiled, new: Compiled) -> list[Item]:
-    """Hide what is a secret in one of the two compiles, wherever it appears.
-
-    Short secrets occur everywhere; a data key that has one as its value is hidden nevertheless.
-    """
+def _secrets_of(old: Compiled, new: Compiled) -> set[str]:
+    """Return the secrets of two compiles."""
     texts: set[str] = set()
     for compiled in (old, new):
         build = compiled.result.build
         texts.update(secrets_of(build, ()), state_of(build).decrypted)
+    return texts
+
+
+def without_secrets(items: list[Item], texts: set[str]) -> list[Item]:
+    """Hide secrets, wherever they appear.
+
+    Short secrets occur everywhere; a data key that has one as its value is hidden nevertheless.
+    """
     secrets = Secrets()
     secrets.add(texts)
     for item in items:
@@ -181,8 +186,13 @@ def class_items(old: dict[str, Any], new: dict[str, Any]) -> list[Item]:
 
 def _classes(data: dict[str, Any]) -> set[str]:
     """Return the names of classes; the list of a catalog also has those of node statements."""
-    nodes = {each["title"] for each in data.get("resources") or () if each.get("type") == "Node"}
-    return set(data.get("classes") or ()) - nodes
+    nodes = {
+        str(each.get("title"))
+        for each in resources_in(data, "the catalog")
+        if each.get("type") == "Node"
+    }
+    classes = data.get("classes")
+    return set(map(str, classes)) - nodes if isinstance(classes, list) else set()
 
 
 def _failed(node: str, old: str, new: str) -> NodeResult:

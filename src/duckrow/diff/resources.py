@@ -26,16 +26,17 @@ _UNORDERED = ("notify", "subscribe", "tag")
 class CatalogResources:
     """The resources of a catalog by type and title, and where each is declared."""
 
-    __slots__ = ("by_key", "places", "raw")
+    __slots__ = ("by_key", "places", "raw", "secrets")
 
     def __init__(self, data: object, shown: str = "the catalog") -> None:
         self.raw = resources_in(data, shown)
         self.by_key: dict[Key, Data] = {}
         self.places: dict[Key, Location] = {}
+        self.secrets: set[str] = set()  # the strings in Sensitive values
         for raw in self.raw:
             if raw.get("exported") is True:
                 continue
-            clean, place = cleaned(raw)
+            clean, place = _cleaned(raw, self.secrets)
             key = str(clean["type"]), str(clean["title"])
             self.by_key[key] = clean
             self.places[key] = place
@@ -54,16 +55,18 @@ def resources_in(data: object, shown: str) -> list[Data]:
         found = found["data"]  # as PuppetDB writes it
     if not isinstance(found, list) or not all(isinstance(each, dict) for each in found):
         raise InputError(f"{shown} is no catalog", why="it has no list of resources")
+    if not all(isinstance(each.get(name), str) for each in found for name in ("type", "title")):
+        raise InputError(f"{shown} is no catalog", why="a resource has no type or no title")
     return found
 
 
-def cleaned(raw: Data) -> tuple[Data, Location]:
+def _cleaned(raw: Data, secrets: set[str]) -> tuple[Data, Location]:
     """Return a resource that can be compared, and where it is declared."""
-    clean: Data = {"type": raw.get("type", ""), "title": raw.get("title", "")}
+    clean: Data = {"type": raw["type"], "title": raw["title"]}
     for name, value in raw.items():
         if name == "parameters":
             if isinstance(value, dict):
-                left = _cleaned_parameters(value, raw.get("sensitive_parameters") or ())
+                left = _cleaned_parameters(value, raw.get("sensitive_parameters"), secrets)
                 if clean["type"] == "File" and "path" in left:
                     clean["title"] = left.pop("path")
                 if left:
@@ -76,15 +79,43 @@ def cleaned(raw: Data) -> tuple[Data, Location]:
     return clean, (raw.get("file"), raw.get("line"))
 
 
-def _cleaned_parameters(values: Data, sensitive: Any) -> Data:
-    found = {name: value for name, value in values.items() if name not in ORDER_ONLY}
-    for name in _UNORDERED:
-        if isinstance(found.get(name), list):
-            found[name] = sorted(found[name], key=str)
-    for name in sensitive:
-        if name in found:
-            found[name] = Hidden(found[name])
+def _cleaned_parameters(values: Data, sensitive: Any, secrets: set[str]) -> Data:
+    names = sensitive if isinstance(sensitive, list) else ()
+    found: Data = {}
+    for name, value in values.items():
+        if name in ORDER_ONLY:
+            continue
+        if name in names:
+            found[name] = _hidden(value, secrets)
+        else:
+            found[name] = _with_hidden(value, secrets)
+            if name in _UNORDERED and isinstance(value, list):
+                found[name] = sorted(found[name], key=str)
     return found
+
+
+def _with_hidden(value: Any, secrets: set[str]) -> Any:
+    """Return a value in which Sensitive values are hidden."""
+    if isinstance(value, dict):
+        if value.get("__ptype") == "Sensitive":
+            return _hidden(value.get("__pvalue"), secrets)
+        return {name: _with_hidden(each, secrets) for name, each in value.items()}
+    if isinstance(value, list):
+        return [_with_hidden(each, secrets) for each in value]
+    return value
+
+
+def _hidden(value: Any, secrets: set[str]) -> Hidden:
+    waiting = [value]
+    while waiting:
+        part = waiting.pop()
+        if isinstance(part, dict):
+            waiting += part.values()
+        elif isinstance(part, list):
+            waiting += part
+        elif isinstance(part, str) or type(part) is int:
+            secrets.add(str(part))
+    return Hidden(value)
 
 
 def hides_content(resources: CatalogResources, key: Key) -> bool:

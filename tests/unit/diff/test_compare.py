@@ -166,6 +166,43 @@ def test_a_secret_is_compared_and_not_shown() -> None:
     assert change.to_data()["new_value"] == "Sensitive [redacted]"
 
 
+def test_a_secret_inside_a_value_is_compared_and_not_shown() -> None:
+    def with_secret(value: str) -> CatalogResources:
+        return catalog(resource("X", "x", a=[{"__ptype": "Sensitive", "__pvalue": value}]))
+
+    assert changes(with_secret("pike"), with_secret("pike")) == []
+    (change,) = changes(with_secret("pike"), with_secret("carp"))
+    assert change.to_data()["old_value"] == change.to_data()["new_value"]
+    assert change.to_data()["new_value"] == ["Sensitive [redacted]"]
+    assert with_secret("pike").secrets == {"pike"}
+
+
+@pytest.mark.parametrize("rule", ["X[*]a=&>ike", "X[*]a=~>ike", "X[*]a=&>redacted"])
+def test_no_expression_is_about_a_secret(rule: str) -> None:
+    one, other = (
+        catalog({**resource("X", "x", a=value), "sensitive_parameters": ["a"]})
+        for value in ("pike", "carp")
+    )
+    assert len(changes(one, other, rule)) == 1
+
+
+@pytest.mark.parametrize("name", ["content", "value"])
+def test_content_is_hidden_wherever_a_change_has_it(name: str) -> None:
+    quiet = {name: "pike", "show_diff": False, "mode": "0644"}
+    plain = catalog({"type": "X", "title": "x", "exported": False})
+    full = catalog(resource("X", "x", **quiet))
+    none = catalog()
+    for pair in ((plain, full), (full, plain), (none, full), (full, none)):
+        (change,) = changes(*pair)
+        change.hide_content()
+        data = change.to_data()
+        assert "pike" not in str(data)
+        assert "0644" in str(data)
+    (change,) = changes(full, catalog(resource("X", "x", **{**quiet, name: ["carp"]})))
+    change.hide_content()
+    assert (change.old, change.new) == ("[redacted]", "[redacted]")
+
+
 @pytest.mark.parametrize(
     "data",
     [
@@ -179,6 +216,7 @@ def test_envelopes_of_catalogs(data: object) -> None:
     assert list(CatalogResources(data).by_key) == [("A", "a")]
 
 
-def test_what_is_no_catalog_is_an_error() -> None:
+@pytest.mark.parametrize("resources", [3, [3], [{"type": "A"}], [{"type": "A", "title": ["a"]}]])
+def test_what_is_no_catalog_is_an_error(resources: object) -> None:
     with pytest.raises(InputError):
-        CatalogResources({"resources": 3})
+        CatalogResources({"resources": resources})

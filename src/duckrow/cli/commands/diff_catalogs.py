@@ -6,9 +6,9 @@ from duckrow.cli.given_paths import expect_readable_file
 from duckrow.data.errors import DataError
 from duckrow.diff.compare import find_changes
 from duckrow.diff.graphs import order_items_of_data
-from duckrow.diff.nodes import class_items
+from duckrow.diff.nodes import class_items, without_secrets
 from duckrow.diff.report import RESOURCE, result_of
-from duckrow.diff.resources import CatalogResources
+from duckrow.diff.resources import CatalogResources, hides_content
 from duckrow.machine.paths import read_bytes
 from duckrow.source.errors import InputError
 
@@ -31,8 +31,11 @@ def compare_files(
     old, new = words
     before, after = _read(old), _read(new)
     one, other = CatalogResources(before, old), CatalogResources(after, new)
-    changes = find_changes(one, other, rules, filters)
-    items = [{"about": RESOURCE, **change.to_data()} for change in changes]
+    items = []
+    for change in find_changes(one, other, rules, filters):
+        if hides_content(one, change.key) or hides_content(other, change.key):
+            change.hide_content()
+        items.append({"about": RESOURCE, **change.to_data()})
     if isinstance(before, dict) and isinstance(after, dict):
         if "classes" in before and "classes" in after:
             items += class_items(before, after)
@@ -43,6 +46,7 @@ def compare_files(
             library = modules_of(settings, environment).library
             items += order_items_of_data(before, after, library.find_resource_type)
     name = after.get("name") if isinstance(after, dict) else None
+    items = without_secrets(items, one.secrets | other.secrets)
     return result_of(arguments.get("node") or str(name or new), items)
 
 
