@@ -4,11 +4,31 @@ from __future__ import annotations
 
 import marshal
 
+from duckrow.puppet.values.sensitive import Sensitive
+
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+_HIDDEN = repr(Sensitive(None))
 _MOST = 64  # facts that are kept: examples of one system follow each other
+
+
+def key_text(value: object) -> str:
+    """Return a text that is the same for equal values only."""
+    text = repr(value)
+    return text if _HIDDEN not in text else repr(_opened(value))
+
+
+def _opened(value: object) -> object:
+    """Return a value in which nothing is Sensitive, but what is can be told."""
+    if isinstance(value, Sensitive):
+        return Sensitive, _opened(value.unwrap())
+    if isinstance(value, dict):
+        return {name: _opened(each) for name, each in value.items()}
+    if isinstance(value, list | tuple):
+        return [_opened(each) for each in value]
+    return value
 
 
 class KnownFacts:
@@ -18,7 +38,7 @@ class KnownFacts:
 
     def __init__(self, values: dict[str, object]) -> None:
         self.values = values
-        self.text = repr(values)
+        self.text = key_text(values)
 
 
 class FactMemory:

@@ -20,6 +20,7 @@ from duckrow.spec.doubles import Double, make_double
 from duckrow.spec.functions import FunctionObject
 from duckrow.spec.host import NOT_RECEIVED, suite_of
 from duckrow.spec.matchers.matcher import value_matches
+from duckrow.spec.values import RawString
 from duckrow.spec.verified_doubles import make_instance_double, make_other_double
 
 TYPE_CHECKING = False
@@ -30,8 +31,8 @@ if TYPE_CHECKING:
     from duckrow.ruby.values.kinds import Proc
 
 
-NO_ARGUMENTS = object()  # no_args
-ANY_ARGUMENTS = object()  # any_args
+NO_ARGUMENTS = RawString("no args")
+ANY_ARGUMENTS = RawString("*(any args)")
 _OF_YAML = {"YAML", "Psych"}  # one module with two names
 
 
@@ -101,7 +102,14 @@ def _with(_ruby: Interpreter, self: Receive, *arguments: object) -> Receive:
 
 
 def _and_return(_ruby: Interpreter, self: Receive, *results: object) -> Receive:
+    """Return results one after another; a method that is expected has to return all of them."""
     self.results = list(results)
+    count = len(results)
+    if count > 1:
+        if self.least:
+            self.least = max(self.least, count)
+        if self.most:
+            self.most = max(self.most, count)
     return self
 
 
@@ -242,6 +250,19 @@ def _inherited(target: RubyModule | RubyObject, name: str) -> Callable[..., obje
     return target.class_.find_method(name)
 
 
+def _fit(ruby: Interpreter, wanted: list[object], given: list[object]) -> bool:
+    """Return whether arguments are the expected ones; any_args is any number of them."""
+    at = next((at for at, each in enumerate(wanted) if each is ANY_ARGUMENTS), None)
+    if at is None:
+        return value_matches(ruby, wanted, given)
+    end = len(given) - (len(wanted) - at - 1)
+    return (
+        end >= at
+        and value_matches(ruby, wanted[:at], given[:at])
+        and value_matches(ruby, wanted[at + 1 :], given[end:])
+    )
+
+
 def _replacement(
     home: Interpreter, received: Receive, original: Callable[..., object] | None
 ) -> Callable[..., object]:
@@ -252,7 +273,7 @@ def _replacement(
         ruby: Interpreter, self: object, *arguments: object, block: Proc | None = None
     ) -> object:
         wanted = received.arguments
-        if wanted is not None and not value_matches(home, list(wanted), list(arguments)):
+        if wanted is not None and not _fit(home, list(wanted), list(arguments)):
             if original is not None and getattr(original, "is_stub", False):
                 return original(ruby, self, *arguments)
             if ruby.known is not home.known:

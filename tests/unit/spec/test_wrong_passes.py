@@ -21,6 +21,13 @@ FAILING = [
     "expect('a').not_to have_attributes(size: 1, upcase: 'B')",
     "allow(d).to receive(:q); expect(d).to receive(:q).with(5); d.q(6)",
     "expect(d).to receive(:q).with(5); begin; d.q(6); rescue StandardError; end; d.q(5)",
+    "expect([1, 2]).not_to all(eq(1))",
+    "expect('a').not_to respond_to(:size, :nosuch)",
+    "expect(d).to receive(:q).and_return(1, 2); d.q",
+    "expect(d).to receive(:q).at_least(:once).and_return(1, 2); d.q",
+    "allow(d).to receive(:q).with(any_args, 5); d.q(5, 6)",
+    "allow(d).to receive(:q).with(5, any_args); d.q",
+    "expect([1]).to match_array(nil)",
 ]
 PASSING = [
     "expect([1, 2]).not_to include(3)",
@@ -32,6 +39,13 @@ PASSING = [
     "expect(:port).to match(/or/)",
     "expect('a').not_to have_attributes(size: 2)",
     "allow(d).to receive(:q); expect(d).to receive(:q).with(5); d.q(6); d.q(5)",
+    "expect('a').not_to respond_to(:nosuch, :nor_this)",
+    "expect(d).to receive(:q).and_return(1, 2); d.q; d.q",
+    "expect(d).to receive(:q).and_return(1, 2).once; d.q",
+    "allow(d).to receive(:q).and_return(1, 2); d.q",
+    "allow(d).to receive(:q).with(any_args, 5).and_return(7); expect(d.q(3, 4, 5)).to eq(7)",
+    "allow(d).to receive(:q).with(5, any_args).and_return(7); expect(d.q(5)).to eq(7)",
+    "expect(['a']).to match_array('a')",
 ]
 RESOURCES = {
     "with('mode')": "failed",
@@ -41,6 +55,10 @@ RESOURCES = {
     "with_mode(eq('0644'))": "failed",
     "with_mode(/^0644$/)": "passed",
     "only_with([])": "failed",
+    "with(recurselimit: 1).with(recurselimit: true)": "failed",
+    "with(recurselimit: 1).with(recurselimit: 1.0)": "failed",
+    "with(recurselimit: 1).with(recurselimit: 1)": "passed",
+    "without(recurselimit: 2).without(recurselimit: 1)": "failed",
 }
 
 
@@ -66,7 +84,7 @@ def test_expectations(tmp_path: Path, code: str, expected: str) -> None:
 def test_parameters(tmp_path: Path, words: str) -> None:
     text = f"""
 describe 'pond', type: :class do
-  let(:pre_condition) {{ "class pond {{ file {{ '/a': mode => '0644' }} }}" }}
+  let(:pre_condition) {{ "class pond {{ file {{ '/a': mode => '0644', recurselimit => 1 }} }}" }}
   it {{ is_expected.to contain_file('/a').{words} }}
 end
 """

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from duckrow.ruby.core.basics import case_equal, equal, truthy
 from duckrow.ruby.dispatch import responds_to, send
+from duckrow.ruby.errors import RubyError
 from duckrow.spec.matchers.matcher import Matcher, listed, shown, value_matches
 
 TYPE_CHECKING = False
@@ -139,13 +140,20 @@ class All(Matcher):
         elements = actual if isinstance(actual, list) else list(send(ruby, actual, "to_a"))
         return all(value_matches(ruby, self._matcher, each) for each in elements)
 
+    def does_not_match(self, ruby: Interpreter, actual: object) -> bool:
+        del ruby, actual
+        message = "`expect().not_to all( matcher )` is not supported."
+        raise RubyError("NotImplementedError", message)
+
     def description(self, ruby: Interpreter) -> str:
         return f"all {shown(ruby, self._matcher).strip('()')}"
 
 
 def _match_array(ruby: Interpreter, _self: object, expected: object) -> Matcher:
-    items = expected if isinstance(expected, list) else list(send(ruby, expected, "to_a"))
-    return ContainExactly(items)
+    if isinstance(expected, list):
+        return ContainExactly(expected)
+    has_items = responds_to(ruby, expected, "to_a")
+    return ContainExactly(list(send(ruby, expected, "to_a")) if has_items else [expected])
 
 
 METHODS: dict[str, Callable[..., object]] = {

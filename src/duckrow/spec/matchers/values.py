@@ -173,7 +173,14 @@ class RespondTo(Matcher):
 
     def matches(self, ruby: Interpreter, actual: object) -> bool:
         self.actual = actual
-        return all(responds_to(ruby, actual, to_s(ruby, each)) for each in self._names)
+        return all(self._answers(ruby, actual))
+
+    def does_not_match(self, ruby: Interpreter, actual: object) -> bool:
+        self.actual = actual
+        return not any(self._answers(ruby, actual))
+
+    def _answers(self, ruby: Interpreter, actual: object) -> Iterator[bool]:
+        return (responds_to(ruby, actual, to_s(ruby, each)) for each in self._names)
 
     def description(self, ruby: Interpreter) -> str:
         return f"respond to {listed(ruby, [f'#{to_s(ruby, each)}' for each in self._names])}"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from duckrow.puppet.ruby_code.catalog import ReferenceHost
 from duckrow.regexp import RubyRegexp
-from duckrow.ruby.core.basics import inspect, to_s
+from duckrow.ruby.core.basics import inspect, to_s, truthy
 from duckrow.ruby.dispatch import send
 from duckrow.ruby.errors import RubyError
 from duckrow.ruby.near import suggestion
@@ -58,9 +58,7 @@ class Contain(Matcher):
         """Expect parameters with their values; with a value of nil a parameter is not set."""
         pairs = params.items() if isinstance(params, dict) else _pairs(ruby, params)
         for key, value in pairs:
-            pair = (to_s(ruby, from_key(key)), value)
-            if pair not in self._expected:
-                self._expected.append(pair)
+            _add_once(ruby, self._expected, (to_s(ruby, from_key(key)), value))
         return self
 
     def expect_only(
@@ -84,7 +82,8 @@ class Contain(Matcher):
                 else (to_s(ruby, each), None)
                 for each in words
             ]
-        self._absent += [each for each in pairs if each not in self._absent]
+        for each in pairs:
+            _add_once(ruby, self._absent, each)
         return self
 
     def relate(self, word: str, resources: object) -> Contain:
@@ -205,6 +204,13 @@ Contain.ruby_methods = {
     "only_with": lambda ruby, self, params: self.expect_only(ruby, params),
     "without": lambda ruby, self, names: self.expect_absent(ruby, names),
 }
+
+
+def _add_once(ruby: Interpreter, pairs: list[tuple[str, object]], pair: tuple[str, object]) -> None:
+    """Add a parameter with its value, unless it is there; 1, 1.0 and true are different values."""
+    name, value = pair
+    if not any(known == name and truthy(send(ruby, each, "eql?", value)) for known, each in pairs):
+        pairs.append(pair)
 
 
 def _pairs(ruby: Interpreter, params: object) -> list[tuple[object, object]]:
