@@ -2,26 +2,26 @@
 
 Both sides show a certificate that they make at each start, and nobody looks at anything in it but
 its key. So no authority is asked here: the caller compares the key of the peer. Python's own module
-for TLS has no way to ask a client for such a certificate; pyOpenSSL has.
-
-A socket stays in blocking mode and has the time limits of the kernel: one that passes is a
-TimeoutError. All other errors are ConnectionErrors, with a reason.
+for TLS has no way to ask a client for such a certificate, nor to choose suites of TLS 1.3;
+pyOpenSSL has. Clients that need neither use `tls_client.py`, which starts faster.
 """
 
 from __future__ import annotations
 
-import socket
-import struct
 from contextlib import suppress
 from time import monotonic
 
-from OpenSSL import SSL
+from OpenSSL import SSL, crypto
+
+from duckrow.machine.peer_certificate import make_certificate
+from duckrow.machine.tls_stream import RECORD, Stream
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    import _socket
     from typing import Any
 
-    from cryptography.hazmat.primitives.asymmetric.rsa import RSAPrivateKey, RSAPublicKey
+    from cryptography.hazmat.primitives.asymmetric.rsa import RSAPrivateKey
 
 _VERSIONS = {
     "1": SSL.TLS1_1_VERSION,
@@ -30,12 +30,7 @@ _VERSIONS = {
     "1.2": SSL.TLS1_2_VERSION,
     "1.3": SSL.TLS1_3_VERSION,
 }
-_YEARS = 10
-_SPAN = struct.Struct("@ll")
-_FOREVER = float("inf")
 _ROUNDING = 0.05  # seconds, of the kernel's clock
-# The largest record; the library clears so much memory for each read.
-_PIECE = 1 << 14
 
 
 class TlsSettings:
@@ -66,7 +61,7 @@ class Endpoint:
         if settings.ciphers is not None:
             _set_ciphers(context, settings.ciphers)
         try:
-            context.use_certificate(_certificate(settings.key))
+            context.use_certificate(make_certificate(settings.key))
             context.use_privatekey(settings.key)
         except SSL.Error as error:
             raise ValueError(
@@ -74,7 +69,7 @@ class Endpoint:
                 f"{_reason(error)}"
             ) from None
 
-    def shake_hands(self, channel: socket.socket) -> Peer:
+    def shake_hands(self, channel: _socket.socket) -> Peer:
         """Begin TLS on a connected socket, which then belongs to the peer."""
         connection = SSL.Connection(self._context, channel)
         if self._is_server:
@@ -90,36 +85,24 @@ class Endpoint:
         return peer
 
 
-class Peer:
+class Peer(Stream):
     """The other side of a connection."""
 
-    __slots__ = ("_channel", "_connection", "_left", "_seconds", "address")
+    __slots__ = ("_connection",)
 
-    def __init__(self, connection: Any, channel: socket.socket) -> None:
+    def __init__(self, connection: Any, channel: _socket.socket) -> None:
+        super().__init__(channel)
         self._connection = connection
-        self._channel = channel
-        self._seconds = limit_of_socket(channel)
-        # Bytes that were received and not yet asked for.
-        self._left = bytearray()
-        self.address = address_of_peer(channel)
 
     def begin(self) -> None:
         """Complete the handshake."""
         _guarded(self._seconds, self._connection.do_handshake)
 
     @property
-    def key(self) -> RSAPublicKey:
-        """Return the key of the peer. Raises ValueError if it is no RSA key."""
-        from cryptography.hazmat.primitives.asymmetric.rsa import RSAPublicKey
-
-        certificate = self._connection.get_peer_certificate(as_cryptography=False)
-        found = None
-        if certificate is not None:
-            with suppress(Exception):  # whatever the library says about a key it cannot read
-                found = certificate.get_pubkey().to_cryptography_key()
-        if not isinstance(found, RSAPublicKey):
-            raise ValueError("the peer has no RSA key")
-        return found
+    def certificate(self) -> bytes:
+        """Return the certificate of the peer in DER; empty if it showed none."""
+        found = self._connection.get_peer_certificate(as_cryptography=False)
+        return b"" if found is None else crypto.dump_certificate(crypto.FILETYPE_ASN1, found)
 
     @property
     def cipher(self) -> str:
@@ -132,144 +115,20 @@ class Peer:
         left = memoryview(data)
         while left:
             # A record at a time: a call that is interrupted begins again with this one only.
-            sent: int = _guarded(self._seconds, self._connection.send, left[:_PIECE])
+            sent: int = _guarded(self._seconds, self._connection.send, left[:RECORD])
             left = left[sent:]
-
-    def receive(self, most: int) -> bytes:
-        """Return the next bytes; none at the end of the connection."""
-        left = self._left
-        if not left:
-            return self._read(most)
-        found = bytes(left[:most])
-        del left[:most]
-        return found
-
-    def receive_exactly(self, size: int) -> bytes:
-        """Return so many bytes. Raises ConnectionError if the connection ends before."""
-        left = self._left
-        if size > _PIECE:
-            return self._receive_long(size)
-        while len(left) < size:
-            left += self._read_some(_PIECE)
-        found = bytes(left[:size])
-        del left[:size]
-        return found
-
-    def _receive_long(self, size: int) -> bytes:
-        """Return many bytes, which are copied as rarely as possible."""
-        pieces = [bytes(self._left[:size])]
-        del self._left[:size]
-        missing = size - len(pieces[0])
-        while missing:
-            piece = self._read_some(min(missing, _PIECE))
-            pieces.append(piece)
-            missing -= len(piece)
-        return b"".join(pieces)
-
-    def _read_some(self, most: int) -> bytes:
-        piece = self._read(most)
-        if not piece:
-            raise ConnectionResetError("the peer closed the connection")
-        return piece
-
-    def receive_line(self, most: int) -> bytes:
-        """Return the bytes before the next newline. Raises ConnectionError without one."""
-        left = self._left
-        while (at := left.find(b"\n")) < 0:
-            piece = self._read(_PIECE) if len(left) <= most else b""
-            if not piece:
-                raise ConnectionResetError("the peer closed the connection")
-            left += piece
-        if at > most:
-            raise ConnectionResetError("the peer sent a line that is too long")
-        found = bytes(left[:at])
-        del left[: at + 1]
-        return found
 
     def _read(self, most: int) -> bytes:
         try:
-            found: bytes = _guarded(self._seconds, self._connection.recv, min(most, _PIECE))
+            # The library clears so much memory for each read.
+            found: bytes = _guarded(self._seconds, self._connection.recv, min(most, RECORD))
         except ConnectionAbortedError:
             return b""
         return found
 
-    def limit(self, seconds: float) -> None:
-        """Set the time that a read or a write may take."""
-        limit_socket(self._channel, seconds)
-        self._seconds = seconds
-
-    def interrupt(self) -> None:
-        """End the connection while another thread reads or writes."""
-        shut(self._channel)
-
-    def close(self) -> None:
-        """Close the connection, with a message to a peer that still listens."""
-        with suppress(SSL.Error, OSError):
+    def _say_goodbye(self) -> None:
+        with suppress(SSL.Error):
             self._connection.shutdown()
-        self._channel.close()
-
-
-def connect_socket(
-    host: str, port: str, seconds: float, *, only_ipv4: bool = False, source: str = ""
-) -> socket.socket:
-    """Connect to the first address of a host that answers; raises the OSError of the last."""
-    failure: OSError | None = None
-    wanted = socket.AF_INET if only_ipv4 else socket.AF_UNSPEC
-    for family, kind, protocol, _, address in socket.getaddrinfo(
-        host, port, wanted, socket.SOCK_STREAM
-    ):
-        channel = socket.socket(family, kind, protocol)
-        try:
-            if source:
-                channel.bind((source, 0))
-            channel.settimeout(seconds)
-            channel.connect(address)
-        except OSError as error:
-            channel.close()
-            failure = error
-            continue
-        channel.settimeout(None)
-        channel.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
-        limit_socket(channel, seconds)
-        return channel
-    raise failure or OSError(-2, "Name or service not known")
-
-
-def limit_socket(channel: socket.socket, seconds: float) -> None:
-    """Set the time that a read or a write may take."""
-    span = _SPAN.pack(int(seconds), int(seconds % 1 * 1_000_000))
-    for option in (socket.SO_RCVTIMEO, socket.SO_SNDTIMEO):
-        channel.setsockopt(socket.SOL_SOCKET, option, span)
-
-
-def limit_of_socket(channel: socket.socket) -> float:
-    """Return the time that a read may take."""
-    found = channel.getsockopt(socket.SOL_SOCKET, socket.SO_RCVTIMEO, _SPAN.size)
-    seconds, micros = _SPAN.unpack(found)
-    return float(seconds + micros / 1_000_000) or _FOREVER
-
-
-def first_bytes(channel: socket.socket) -> bytes:
-    """Return the first bytes that a client sent, up to 14, and leave them to be read."""
-    try:
-        return channel.recv(14, socket.MSG_PEEK)
-    except BlockingIOError:
-        raise TimeoutError("the peer did not say anything") from None
-
-
-def shut(channel: socket.socket) -> None:
-    """End a connection that another thread waits for."""
-    with suppress(OSError):
-        channel.shutdown(socket.SHUT_RDWR)
-
-
-def address_of_peer(channel: socket.socket) -> str:
-    """Return the address of the other side; an IPv4 address is never written as IPv6."""
-    try:
-        found = str(channel.getpeername()[0])
-    except OSError:
-        return ""  # it has gone
-    return found.removeprefix("::ffff:")
 
 
 def _guarded(seconds: float, call: Any, *arguments: Any) -> Any:
@@ -313,24 +172,3 @@ def _set_ciphers(context: Any, text: str) -> None:
             context.set_max_proto_version(SSL.TLS1_2_VERSION)
     except SSL.Error:
         raise ValueError(f"No valid ciphers in the cipher list: {text}") from None
-
-
-def _certificate(key: RSAPrivateKey) -> Any:
-    """Make a certificate for a key; nothing else in it has a meaning."""
-    from datetime import UTC, datetime, timedelta
-
-    from cryptography import x509
-    from cryptography.hazmat.primitives.hashes import SHA384
-
-    name = x509.Name([x509.NameAttribute(x509.NameOID.COMMON_NAME, "a")])
-    now = datetime.now(UTC)
-    return (
-        x509.CertificateBuilder()
-        .subject_name(name)
-        .issuer_name(name)
-        .serial_number(1)
-        .not_valid_before(now - timedelta(days=1))
-        .not_valid_after(now + timedelta(days=365 * _YEARS))
-        .public_key(key.public_key())
-        .sign(key, SHA384())
-    )

@@ -1,4 +1,4 @@
-"""A short digest is the digest that OpenSSL gives."""
+"""A short digest is the digest that OpenSSL makes."""
 
 from __future__ import annotations
 
@@ -9,7 +9,11 @@ from pathlib import Path
 import pytest
 
 from duckrow.machine.files.digests import digest_open_file
-from duckrow.source.short_digest import SHORT, sha256_of, short_sha256
+from duckrow.source.short_digest import SHORT, sha256_of, short_md5, short_sha256
+
+
+def test_the_digest_is_md5() -> None:
+    assert short_md5(b"duck") == hashlib.md5(b"duck", usedforsecurity=False).digest()
 
 
 def test_the_digest_is_sha256() -> None:

@@ -300,16 +300,16 @@ def _damage(private: str, public: str) -> str:
     """Return why the keys of this host cannot be used; "" if they can, as far as we can see."""
     if not is_readable(public) or key_digest(read_bytes(public).decode("utf-8", "replace")) is None:
         return f"Error reading public key from '{public}': it is no RSA key in PEM"
-    try:
-        from duckrow.cfengine.net.keys import KeyFileError, digest, read_private_key
-    except ModuleNotFoundError as error:
-        if error.name != "cryptography":
-            raise
-        return ""  # a run that needs the key says so
+    from duckrow.cfengine.net.keys import KeyFileError, digest, read_private_key
+
     try:
         own = digest(read_private_key(private).public_key())
     except KeyFileError as error:
         return str(error)
+    except ModuleNotFoundError as error:
+        if error.name != "cryptography":
+            raise
+        return ""  # a run that needs the key says so
     if own != key_digest(read_bytes(public).decode("utf-8", "replace")):
         return f"The keys in '{private}' and '{public}' are not a pair"
     return ""

@@ -7,7 +7,8 @@
     stat_reply.py   the numbers that describe a file
     connection.py   a connection to a server, and the requests that it answers
     remote_files.py the files of a server, asked for ahead where that saves time
-    hub.py          the connections of one run
+    connections.py  the connections of one run
+    own_endpoint.py this host's side of them: its key, and the certificate that shows it
     stored_runs.py  the runs that a server sends to a hub
     private_keys.py whether others can reach the keys
     secret_file.py  the files of cf-secret

@@ -2,30 +2,36 @@
 
     connection = open_connection(where, keys, settings, log)
     connection.stat("/etc/motd")            facts, or None
-    for reply in connection.ask(requests, read): …
+    connection.ask_later(request, read, path)   `read(path)` will read the reply
+    connection.read_next()
 
 1. The key of the server is compared before anything is said: one that is not trusted learns
    nothing.
-2. Requests are pipelined: `ask` sends several before it reads the first reply. What waits for
-   replies stays small, so that both sides can never wait for each other.
+2. Requests are pipelined: those that are asked later travel together, and the server answers some
+   while the client works on the replies to others. What waits for replies stays small, so that both
+   sides can never wait for each other. Replies come in the order of the requests: before a request
+   that is asked at once, all replies that are on their way are read.
 3. The content of a file has no frame. STAT is asked again behind each GET: only if its reply is
    where the content should end, and describes the same file, is the content complete.
 """
 
 from __future__ import annotations
 
+from collections import deque
 from time import time
 
 from duckrow.cfengine.net.frames import (
     BAD,
     HEAD,
+    LAST,
+    MORE,
     REFUSED,
     TERMINATOR,
     FrameError,
     frame,
     read_head,
 )
-from duckrow.cfengine.net.keys import KeyFileError, digest
+from duckrow.cfengine.net.keys import digest
 from duckrow.cfengine.net.opening import (
     LONGEST_LINE,
     OpeningError,
@@ -35,29 +41,37 @@ from duckrow.cfengine.net.opening import (
     is_extended,
     read_hello,
 )
-from duckrow.cfengine.net.stat_reply import read_stat
-from duckrow.machine.tls_peers import Endpoint, TlsSettings, connect_socket
+from duckrow.cfengine.net.stat_reply import is_unchanged, read_stat
+from duckrow.cfengine.values.public_key import read_certificate
+from duckrow.machine.tls_stream import RECORD, connect_socket
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Collection, Iterable, Iterator
-    from typing import NoReturn, TypeVar
+    from collections.abc import Callable, Collection, Generator, Iterator
+    from typing import NoReturn
 
     from duckrow.cfengine.evaluation.messages.log import Log
     from duckrow.cfengine.net.keys import Keys
     from duckrow.machine.files.facts import FileFacts
-    from duckrow.machine.tls_peers import Peer
+    from duckrow.machine.tls_client import ClientEndpoint
+    from duckrow.machine.tls_peers import Endpoint
+    from duckrow.machine.tls_stream import Stream
 
-    Reply = TypeVar("Reply")
+    # A request, what reads its reply, and the path that this is called with.
+    Asked = tuple[bytes, Callable[[str], object], str]
 
 # The name of the digest in the protocol, and of its kind elsewhere.
 DIGEST = "md5"
 BLOCK = 2048
+_HEADS = (LAST + b" ", MORE + b" ")
 # A file that changed while it was sent: this is in the place of its next block.
 CHANGED = b"BAD: File changed while copying"
-# Bytes of requests that wait for replies. One batch of them fits a record of TLS: a server of the
-# reference hangs up where a record ends inside the head of a request.
-_WINDOW = 16 * 1024
+# Bytes of requests that travel together. They fit a record of TLS: a server of the reference hangs
+# up where a record ends inside the head of a request.
+_TOGETHER = 16 * 1024
+# Bytes of requests that may wait for replies, which any kernel holds: two batches, so the server
+# always has one while the client fills the other.
+_WINDOW = 2 * _TOGETHER
 _BATCH = 64 * 1024  # bytes of a file that are handed on together
 _LONGEST_PATH = 4000  # bytes
 
@@ -68,24 +82,6 @@ class Refused(Exception):  # noqa: N818  (a reply of the server, not a fault)
 
 class Broken(Exception):  # noqa: N818  (the connection, not this code)
     """The connection cannot be used any more."""
-
-
-def own_endpoint(
-    keys: Keys,
-    lowest: str | None,
-    ciphers: str | None,
-    log: Log,
-    say_why: Callable[[str], None],
-) -> Endpoint | None:
-    """Return this host's side of its connections; without a key, or with bad ciphers, log why."""
-    try:
-        return Endpoint(TlsSettings(keys.own(), lowest, ciphers), is_server=False)
-    except KeyFileError as error:
-        say_why(str(error))
-        log.error("No public/private key pair is loaded, please create one using cf-key")
-    except ValueError as error:
-        log.error(str(error))
-    return None
 
 
 class Where:
@@ -129,7 +125,9 @@ class Where:
         self.restricted = restricted
 
 
-def open_connection(where: Where, endpoint: Endpoint, keys: Keys, log: Log) -> Connection | None:
+def open_connection(
+    where: Where, endpoint: ClientEndpoint | Endpoint, keys: Keys, log: Log
+) -> Connection | None:
     """Connect to a server and open the dialog; log why and return None if that fails."""
     try:
         channel = connect_socket(where.host, where.port, where.seconds, only_ipv4=where.only_ipv4)
@@ -144,41 +142,44 @@ def open_connection(where: Where, endpoint: Endpoint, keys: Keys, log: Log) -> C
         return None
     try:
         log.verbose(f"TLS connection established: {peer.cipher}")
-        if _is_trusted(peer, where, keys, log):
+        name = _trusted_name(peer, where, keys, log)
+        if name is not None:
             version, extended = _open_dialog(peer, where)
-            key = digest(peer.key)
-            return Connection(peer, where, version, key, log, is_extended=extended)
+            return Connection(peer, where, version, name, log, is_extended=extended)
     except (OSError, ValueError) as error:
         log.error(_text(error))
     peer.close()
     return None
 
 
-def _is_trusted(peer: Peer, where: Where, keys: Keys, log: Log) -> bool:
-    """Return whether the key of a server is trusted; store it if the promise trusts any."""
-    key = peer.key
+def _trusted_name(peer: Stream, where: Where, keys: Keys, log: Log) -> str | None:
+    """Return the digest of a trusted server's key; store the key if the promise trusts any."""
+    try:
+        key = read_certificate(peer.certificate)
+    except ValueError:
+        raise ValueError("the peer has no RSA key") from None
     name = digest(key)
     if where.restricted is not None:
         if name not in where.restricted:
             log.error(f"Server key not in allowed keys, server presented: {name}")
-            return False
+            return None
         log.verbose(f"Server key in allowed list: {name}")
     if keys.is_trusted(where.user, key, peer.address):
         log.verbose(f"Server is TRUSTED, received key '{name}' MATCHES stored one.")
-        return True
+        return name
     why = keys.why_not_trusted(where.user, key)
     if why:
         log.notice(why)
     if where.trusts_new_key:
         log.notice(f"Trusting new key: {name}")
         keys.trust(where.user, key)
-        return True
+        return name
     log.error(f"TRUST FAILED, server presented untrusted key: {name}")
     log.verbose(f'try: cf-key --trust-key {peer.address}:FILE, or trustkey => "true" once')
-    return False
+    return None
 
 
-def _open_dialog(peer: Peer, where: Where) -> tuple[int, bool]:
+def _open_dialog(peer: Stream, where: Where) -> tuple[int, bool]:
     """Exchange the opening lines; return the version, and whether it has requests of our own."""
     stage = 0
     try:
@@ -203,8 +204,12 @@ class Connection:
     """A connection whose server has accepted us."""
 
     __slots__ = (
+        "_asked_later",
+        "_asked_next",
         "_log",
         "_peer",
+        "_sent",
+        "_sent_bytes",
         "address",
         "host",
         "is_broken",
@@ -216,7 +221,7 @@ class Connection:
 
     def __init__(
         self,
-        peer: Peer,
+        peer: Stream,
         where: Where,
         version: int,
         key: str,
@@ -226,6 +231,11 @@ class Connection:
     ) -> None:
         self._peer = peer
         self._log = log
+        # Requests that are not sent yet, the urgent ones apart, and those without a reply so far.
+        self._asked_next: deque[Asked] = deque()
+        self._asked_later: deque[Asked] = deque()
+        self._sent: deque[Asked] = deque()
+        self._sent_bytes = 0
         self.where = where
         self.version = version
         # The name in the policy, the address, and the digest of the key.
@@ -240,28 +250,31 @@ class Connection:
 
     def stat(self, path: str) -> FileFacts | None:
         """Return the facts of a file, None if the server has none for us."""
-        return next(self.ask([stat_request(path)], self.read_stat))
+        self._ask(stat_request(path))
+        return self.read_stat()
 
     def names(self, path: str) -> list[str]:
         """Return the names in a directory. Raises Refused."""
-        return next(self.ask([request("OPENDIR", path)], self._read_names))
+        self._ask(request("OPENDIR", path))
+        return self._read_names()
 
     def differs(self, path: str, local_digest: bytes) -> bool:
         """Return whether a file has another digest; a refusal counts as equal, as it does there."""
-        return next(self.ask([digest_request(path, local_digest)], self.read_differs))
+        self._ask(digest_request(path, local_digest))
+        return self.read_differs()
 
-    def content(self, path: str, facts: FileFacts) -> Iterator[bytes]:
+    def content(self, path: str, facts: FileFacts) -> Generator[bytes, None, None]:
         """Return the content of a file, piece by piece. Raises Refused if it is not complete."""
         if facts.size == 0:
             return
-        self.send(get_requests(path))
+        self._ask(get_requests(path))
         yield from self.read_content(facts)
 
     def execute(self, words: str, classes: list[str]) -> Iterator[bytes]:
         """Ask for a run of the agent; return what the server sends. Raises Broken at a hang-up."""
         requests = [f"EXEC{words}", *classes]
-        self.send(b"".join(frame(each.encode("utf-8", "surrogateescape")) for each in requests))
-        self.send(frame(TERMINATOR))
+        self._ask(b"".join(frame(each.encode("utf-8", "surrogateescape")) for each in requests))
+        self._send(frame(TERMINATOR))
         while True:
             text = self.read_frame()[0].partition(b"\0")[0]
             if text.startswith(TERMINATOR):
@@ -273,7 +286,7 @@ class Connection:
 
         Raises Refused.
         """
-        self.send(frame(b"RUNS %d" % since))
+        self._ask(frame(b"RUNS %d" % since))
         content, more = self.read_frame()
         if content.startswith(BAD):  # no stream begins so
             raise Refused(content[len(BAD) :].rstrip(b"\0").decode("utf-8", "replace"))
@@ -282,27 +295,12 @@ class Connection:
             content, more = self.read_frame()
             yield content
 
-    def ask(self, requests: Iterable[bytes], read: Callable[[], Reply]) -> Iterator[Reply]:
-        """Send requests, several at once, and return what `read` makes of each reply."""
-        waiting: list[int] = []
-        batch: list[bytes] = []
-        size = 0
-        for each in requests:
-            if batch and size + len(each) > _WINDOW:
-                self.send(b"".join(batch))
-                batch.clear()
-                while size > _WINDOW // 2:
-                    yield read()
-                    size -= waiting.pop(0)
-            batch.append(each)
-            waiting.append(len(each))
-            size += len(each)
-        if batch:
-            self.send(b"".join(batch))
-        for _ in waiting:
-            yield read()
+    def _ask(self, data: bytes) -> None:
+        """Send a request whose reply is read at once. Raises Broken, and what `finish` raises."""
+        self.finish()
+        self._send(data)
 
-    def send(self, data: bytes) -> None:
+    def _send(self, data: bytes) -> None:
         """Send frames. Raises Broken."""
         if self.is_broken:
             raise Broken("the connection was closed")
@@ -311,6 +309,53 @@ class Connection:
         except OSError as error:
             self._break(error)
 
+    # Asking ahead
+
+    def ask_later(
+        self, request: bytes, read: Callable[[str], object], path: str, *, is_urgent: bool = False
+    ) -> None:
+        """Take a request that may be sent with others; `read(path)` is called to read its reply.
+
+        An urgent one is sent before those that are not.
+        """
+        (self._asked_next if is_urgent else self._asked_later).append((request, read, path))
+
+    def read_next(self) -> None:
+        """Send what has room, and read the next reply. Raises Broken, and what readers raise."""
+        if self.is_broken:
+            raise Broken("the connection was closed")
+        if self._sent_bytes <= _WINDOW - _TOGETHER:
+            self._send_batch()
+        self._read_first()
+
+    def finish(self) -> None:
+        """Read the replies that are on their way. Raises Broken, and what a reader raises."""
+        while self._sent:
+            self._read_first()
+
+    def forget_later(self) -> None:
+        """Forget the requests that were asked later and are not sent."""
+        self._asked_next.clear()
+        self._asked_later.clear()
+
+    def _send_batch(self) -> None:
+        batch: list[bytes] = []
+        size = 0
+        for queue in (self._asked_next, self._asked_later):
+            while queue and size + len(queue[0][0]) <= _TOGETHER:
+                asked = queue.popleft()
+                batch.append(asked[0])
+                size += len(asked[0])
+                self._sent.append(asked)
+        if batch:
+            self._sent_bytes += size
+            self._send(b"".join(batch))
+
+    def _read_first(self) -> None:
+        request, read, path = self._sent.popleft()
+        self._sent_bytes -= len(request)
+        read(path)
+
     # Replies
 
     def read_frame(self) -> tuple[bytes, bool]:
@@ -318,8 +363,17 @@ class Connection:
         if self.is_broken:
             raise Broken("the connection was closed")
         try:
-            more, length = read_head(self._peer.receive_exactly(HEAD))
-            return self._peer.receive_exactly(length), more
+            data = self._peer.receive(RECORD)
+            if len(data) < HEAD:
+                self._peer.give_back(data)
+                data = self._peer.receive_exactly(HEAD)
+            more, length = read_head(data[:HEAD])
+            end = HEAD + length
+            if len(data) < end:
+                return data[HEAD:] + self._peer.receive_exactly(end - len(data)), more
+            if len(data) > end:
+                self._peer.give_back(data[end:])
+            return data[HEAD:end], more
         except OSError as error:
             self._break(error)
 
@@ -357,9 +411,29 @@ class Connection:
         finally:
             if not is_whole and not self.is_broken:
                 self._end()
-        now = self.read_stat()
-        if now is None or (now.size, now.mtime_ns) != (facts.size, facts.mtime_ns):
-            raise Refused("the file changed while it was copied")
+        self._confirm(facts)
+
+    def read_small_content(self, facts: FileFacts) -> bytes:
+        """Read the content of a file that fits a record, and the reply to the STAT behind it."""
+        try:
+            piece = self._peer.receive(facts.size)
+        except OSError as error:
+            self._break(error)
+        if len(piece) == facts.size and piece[:2] not in _HEADS and BAD not in piece:
+            self._confirm(facts)
+            return piece
+        # It may be in pieces, or a refusal.
+        self._peer.give_back(piece)
+        return b"".join(self.read_content(facts))
+
+    def _confirm(self, facts: FileFacts) -> None:
+        """Read the reply to STAT behind a content. Raises Refused if it describes another file."""
+        reply, _ = self.read_frame()
+        if not reply.startswith(BAD):
+            self.read_frame()
+            if is_unchanged(reply, facts):
+                return
+        raise Refused("the file changed while it was copied")
 
     def _content_of(self, facts: FileFacts) -> Iterator[bytes]:
         left = facts.size
@@ -428,6 +502,8 @@ class Connection:
     def _end(self) -> None:
         """Close the connection: where the next reply begins is not known any more."""
         self.is_broken = True
+        self.forget_later()
+        self._sent.clear()
         self._peer.close()
 
     def interrupt(self) -> None:

@@ -7,14 +7,16 @@ again once, by the next promise that needs it.
 from __future__ import annotations
 
 from duckrow.cfengine.evaluation.control import control_list, control_text
-from duckrow.cfengine.net.connection import Where, open_connection, own_endpoint
+from duckrow.cfengine.net.connection import Where, open_connection
 from duckrow.cfengine.net.keys import Keys
 from duckrow.cfengine.net.lastseen import LastSeen
+from duckrow.cfengine.net.own_endpoint import own_endpoint
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from duckrow.cfengine.evaluation.context import Context
     from duckrow.cfengine.net.connection import Connection
+    from duckrow.machine.tls_client import ClientEndpoint
     from duckrow.machine.tls_peers import Endpoint
 
 
@@ -25,7 +27,7 @@ class Connections:
 
     def __init__(self) -> None:
         self._connections: dict[tuple[object, ...], Connection | None] = {}
-        self._endpoint: Endpoint | None = None
+        self._endpoint: ClientEndpoint | Endpoint | None = None
         self._has_failed = False
 
     def connect(self, context: Context, where: Where) -> Connection | None:
@@ -50,7 +52,7 @@ class Connections:
             LastSeen(context.state).note(found.address, found.key, is_incoming=False)
         return found
 
-    def _own_endpoint(self, context: Context, keys: Keys) -> Endpoint | None:
+    def _own_endpoint(self, context: Context, keys: Keys) -> ClientEndpoint | Endpoint | None:
         if self._endpoint is None and not self._has_failed:
             self._has_failed = True
             lowest = control_text(context, "common", "tls_min_version")

@@ -1,12 +1,20 @@
 """The files of a server, asked for ahead where that saves time.
 
 A round trip for each of thousands of small files would take longer than all else. So the facts of
-a whole directory are asked for at once, then the digests of files that may be equal, then the
-contents of small files that differ. What was asked for ahead is used once: the next promise asks
-again, since a file may have changed.
+a whole directory are asked for ahead. As soon as those of a file arrive, the next question is
+whether a file that may be equal differs; and if it does and is small, its content. The server
+answers while the client writes the files before.
+
+1. Facts that were asked for ahead hold for the promise; a comparison and a content are used once:
+   the next promise asks again, since a file may have changed.
+2. Contents that wait to be used have a limit in bytes. Files beyond it are asked for when there is
+   room again.
+3. A refusal of a content ends its connection. What was on its way is asked for again, by a new one.
 """
 
 from __future__ import annotations
+
+from collections import OrderedDict
 
 from duckrow.cfengine.net.connection import (
     Broken,
@@ -19,10 +27,14 @@ from duckrow.cfengine.net.connection import (
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator
+    from collections.abc import Callable, Generator, Iterable
 
     from duckrow.cfengine.net.connection import Connection
     from duckrow.machine.files.facts import FileFacts
+
+    # What to ask for behind the facts of a file: True for its content, the digest of a file that
+    # may be equal, or None.
+    Plan = Callable[[str, FileFacts], "bytes | bool | None"]
 
 # Contents up to this size are asked for ahead, and so many bytes of them at once.
 SMALL = 64 * 1024
@@ -32,21 +44,47 @@ _MOST_BYTES = 8 * 1024 * 1024
 class RemoteFiles:
     """The files of a server, for one promise."""
 
-    __slots__ = ("_connect_again", "_contents", "_differing", "_facts", "_last")
+    __slots__ = (
+        "_coming",
+        "_connect_again",
+        "_contents",
+        "_differing",
+        "_facts",
+        "_last",
+        "_plans",
+        "_room",
+        "_takes_contents",
+        "_wanted",
+    )
 
     def __init__(
-        self, connection: Connection, connect_again: Callable[[], Connection | None]
+        self,
+        connection: Connection,
+        connect_again: Callable[[], Connection | None],
+        *,
+        takes_contents: bool,
     ) -> None:
         self._last = connection
+        connection.forget_later()  # what an earlier promise expected
         self._connect_again = connect_again
+        # Whether contents are of use; a trial takes none.
+        self._takes_contents = takes_contents
         self._facts: dict[str, FileFacts | None] = {}
         self._differing: dict[str, bool] = {}
         self._contents: dict[str, bytes] = {}
+        # What to ask for behind the facts that are expected.
+        self._plans: dict[str, Plan] = {}
+        # Comparisons and contents that are expected, by path.
+        self._coming: set[str] = set()
+        # Contents to ask for when there is room, and the room.
+        self._wanted: OrderedDict[str, FileFacts] = OrderedDict()
+        self._room = _MOST_BYTES
 
     @property
     def connection(self) -> Connection:
         """Return the connection, a new one if the last one broke. Raises Broken."""
         if self._last.is_broken:
+            self._forget_expected()
             found = self._connect_again()
             if found is None:
                 raise Broken("the server does not answer any more")
@@ -54,69 +92,128 @@ class RemoteFiles:
         return self._last
 
     def facts(self, path: str) -> FileFacts | None:
-        """Return the facts of a file, None if the server has none for us."""
+        """Return the facts of a file, None if the server has none for us. Raises Broken."""
+        while path in self._plans:
+            self._read_next()
         if path not in self._facts:
             try:
-                self._facts[path] = self.connection.stat(path)
+                self._facts[path] = self._free_connection().stat(path)
             except Refused:
                 return None
         return self._facts[path]
 
     def names(self, path: str) -> list[str]:
-        """Return the names in a directory."""
-        return self.connection.names(path)
+        """Return the names in a directory. Raises Refused and Broken."""
+        return self._free_connection().names(path)
 
-    def differs(self, path: str, local_digest: bytes) -> bool:
-        """Return whether a file has another digest."""
+    def differs(self, path: str, local_digest: Callable[[], bytes]) -> bool:
+        """Return whether a file has another digest. Raises Refused and Broken."""
+        while path in self._coming and path not in self._differing:
+            self._read_next()
         known = self._differing.pop(path, None)
-        return self.connection.differs(path, local_digest) if known is None else known
+        if known is None:
+            return self._free_connection().differs(path, local_digest())
+        return known
 
-    def content(self, path: str, facts: FileFacts) -> Iterator[bytes]:
-        """Return the content of a file in pieces. Raises Refused."""
+    def content(self, path: str, facts: FileFacts) -> Generator[bytes, None, None]:
+        """Return the content of a file in pieces. Raises Refused and Broken."""
+        if facts.size == 0:
+            return _pieces()
+        self._ask_for_contents()
+        if path in self._wanted:
+            # What takes the room was skipped: this file is behind it.
+            self._drop_contents()
+            self._ask_for_contents()
+        while path in self._coming:
+            self._read_next()
+        self._wanted.pop(path, None)
         known = self._contents.pop(path, None)
-        if known is not None:
-            return iter((known,) if known else ())
-        return self.connection.content(path, facts)
+        if known is None:
+            return self._free_connection().content(path, facts)
+        self._room += len(known)
+        return _pieces(known)
 
     # Asking ahead
 
-    def expect_facts(self, paths: Iterable[str]) -> None:
-        """Ask for the facts of files."""
-        wanted = [each for each in paths if each not in self._facts and fits_request(each)]
+    def expect(self, paths: Iterable[str], plan: Plan) -> None:
+        """Ask for the facts of files, and for what the plan says about each. Raises Broken."""
         connection = self.connection
-        replies = connection.ask(map(stat_request, wanted), connection.read_stat)
-        self._facts.update(zip(wanted, replies, strict=True))
-
-    def expect_digests(self, digests: dict[str, bytes]) -> list[str]:
-        """Compare the digests of files; return the files that differ."""
-        requests = (digest_request(path, each) for path, each in digests.items())
-        connection = self.connection
-        replies = connection.ask(requests, connection.read_differs)
-        found = dict(zip(digests, replies, strict=True))
-        self._differing.update(found)
-        return [path for path, differs in found.items() if differs]
-
-    def expect_contents(self, paths: list[str]) -> None:
-        """Ask for the contents of small files, as far as they fit; a refusal ends that."""
-        self._contents.clear()
-        room = _MOST_BYTES
-        wanted: list[tuple[str, FileFacts]] = []
         for path in paths:
-            facts = self._facts.get(path)
-            if facts is not None and facts.is_file and 0 < facts.size <= min(SMALL, room):
-                wanted.append((path, facts))
-                room -= facts.size
-        expected, connection = iter(wanted), self.connection
+            if path not in self._facts and path not in self._plans and fits_request(path):
+                self._plans[path] = plan
+                connection.ask_later(stat_request(path), self._read_facts, path)
 
-        def read() -> bytes:
-            path, facts = next(expected)
-            found = b"".join(connection.read_content(facts))
-            self._contents[path] = found
-            return found
+    def _read_facts(self, path: str) -> None:
+        plan = self._plans.pop(path)
+        facts = self._facts[path] = self._last.read_stat()
+        if facts is None or not facts.is_file:
+            return
+        wanted = plan(path, facts)
+        if wanted is True:
+            self._want(path, facts)
+        elif wanted:
+            self._coming.add(path)
+            request = digest_request(path, wanted)
+            self._last.ask_later(request, self._read_differs, path, is_urgent=True)
 
+    def _read_differs(self, path: str) -> None:
+        self._coming.discard(path)
+        found = self._differing[path] = self._last.read_differs()
+        facts = self._facts[path]
+        if found and facts is not None:
+            self._want(path, facts)
+
+    def _want(self, path: str, facts: FileFacts) -> None:
+        if self._takes_contents and 0 < facts.size <= SMALL:
+            self._wanted[path] = facts
+
+    def _ask_for_contents(self) -> None:
+        """Ask for the contents that there is room for."""
+        wanted = self._wanted
+        while wanted:
+            path, facts = wanted.popitem(last=False)
+            if facts.size > self._room:
+                wanted[path] = facts
+                wanted.move_to_end(path, last=False)
+                return
+            self._room -= facts.size
+            self._coming.add(path)
+            self._last.ask_later(get_requests(path), self._read_content, path, is_urgent=True)
+
+    def _read_content(self, path: str) -> None:
+        self._coming.discard(path)
+        facts = self._facts[path]
+        assert facts is not None
+        self._contents[path] = self._last.read_small_content(facts)
+
+    def _read_next(self) -> None:
+        """Read what comes next. If that fails, nothing is expected any more."""
         try:
-            for _ in connection.ask((get_requests(path) for path, _ in wanted), read):
-                pass
-        except Refused:
-            # Replies to the other requests are on their way: this connection is of no more use.
-            connection.close()
+            self._ask_for_contents()
+            self._last.read_next()
+        except (Broken, Refused):
+            self._last.close()
+            self._forget_expected()
+
+    def _forget_expected(self) -> None:
+        self._plans.clear()
+        self._coming.clear()
+        self._wanted.clear()
+        self._room = _MOST_BYTES - sum(map(len, self._contents.values()))
+
+    def _drop_contents(self) -> None:
+        """Forget contents that nobody has used."""
+        self._room += sum(map(len, self._contents.values()))
+        self._contents.clear()
+
+    def _free_connection(self) -> Connection:
+        """Return the connection when nothing is on its way any more. Raises Broken."""
+        try:
+            self.connection.finish()
+        except (Broken, Refused):
+            self._last.close()
+        return self.connection
+
+
+def _pieces(*pieces: bytes) -> Generator[bytes, None, None]:
+    yield from pieces

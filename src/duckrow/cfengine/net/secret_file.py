@@ -8,6 +8,7 @@ encrypted with AES-256 in CBC mode.
 from __future__ import annotations
 
 from cryptography.hazmat.primitives.asymmetric.padding import PKCS1v15
+from cryptography.hazmat.primitives.asymmetric.rsa import RSAPublicNumbers
 from cryptography.hazmat.primitives.ciphers import Cipher
 from cryptography.hazmat.primitives.ciphers.algorithms import AES
 from cryptography.hazmat.primitives.ciphers.modes import CBC
@@ -18,7 +19,11 @@ from duckrow.machine.this_process import random_bytes
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from cryptography.hazmat.primitives.asymmetric.rsa import RSAPrivateKey, RSAPublicKey
+    from collections.abc import Sequence
+
+    from cryptography.hazmat.primitives.asymmetric.rsa import RSAPrivateKey
+
+    from duckrow.cfengine.net.keys import Key
 
 _BLOCK = 16
 _KEY_BYTES = 32
@@ -28,9 +33,10 @@ class SecretFileError(Exception):
     """The file is not encrypted, or not for this key; or it cannot be, for these keys."""
 
 
-def encrypt(content: bytes, keys: list[RSAPublicKey]) -> bytes:
+def encrypt(content: bytes, keys: Sequence[Key]) -> bytes:
     """Return a file that the holders of the keys can read. Raises SecretFileError."""
-    if len({each.key_size for each in keys}) > 1:
+    numbers = [each.public_numbers() for each in keys]
+    if len({each.n.bit_length() for each in numbers}) > 1:
         # A reader finds its part by its own size.
         raise SecretFileError("All keys that a file is encrypted for must have the same size")
     start, key = random_bytes(_BLOCK), random_bytes(_KEY_BYTES)
@@ -38,7 +44,11 @@ def encrypt(content: bytes, keys: list[RSAPublicKey]) -> bytes:
     padder = PKCS7(_BLOCK * 8).padder()
     cipher = Cipher(AES(key), CBC(start)).encryptor()
     data = cipher.update(padder.update(content) + padder.finalize()) + cipher.finalize()
-    sealed = [each.encrypt(key, PKCS1v15()) for each in keys]
+    try:
+        lockers = [RSAPublicNumbers(each.e, each.n).public_key() for each in numbers]
+        sealed = [each.encrypt(key, PKCS1v15()) for each in lockers]
+    except ValueError as error:
+        raise SecretFileError(f"A key cannot be used: {error}") from None
     return b"".join(("\n".join(lines).encode(), start, *sealed, data))
 
 

@@ -47,7 +47,7 @@ def read_stat(reply: bytes, target: bytes) -> FileFacts | None:
     if not reply.startswith(b"OK: ") or len(words) != _COUNT:
         return None
     try:
-        numbers = [int(each) for each in words]
+        numbers = list(map(int, words))
     except ValueError:
         return None
     kind, mode, _, uid, gid, size, atime, mtime, ctime, _, inode, links, device = numbers
@@ -68,3 +68,13 @@ def read_stat(reply: bytes, target: bytes) -> FileFacts | None:
         target.decode("utf-8", "surrogateescape") if found == LINK else None,
         atime * _SECOND,
     )
+
+
+def is_unchanged(reply: bytes, facts: FileFacts) -> bool:
+    """Return whether a reply describes a file of the same size and time of change."""
+    words = reply.rstrip(b"\0").split()
+    try:
+        size, mtime = int(words[6]), int(words[8])
+    except (ValueError, IndexError):
+        return False
+    return words[0] == b"OK:" and (size, mtime * _SECOND) == (facts.size, facts.mtime_ns)

@@ -22,14 +22,8 @@ from duckrow.cfengine.server.served import Served, read_policy, without_rules
 from duckrow.cfengine.server.session import open_session
 from duckrow.machine.door import FULL, RELOAD, STOP, Door
 from duckrow.machine.sockets import listen
-from duckrow.machine.tls_peers import (
-    Endpoint,
-    TlsSettings,
-    address_of_peer,
-    first_bytes,
-    limit_socket,
-    shut,
-)
+from duckrow.machine.tls_peers import Endpoint, TlsSettings
+from duckrow.machine.tls_stream import address_of_peer, first_bytes, limit_socket, shut
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

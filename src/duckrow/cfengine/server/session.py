@@ -16,6 +16,7 @@ from duckrow.cfengine.net.opening import (
     welcome,
 )
 from duckrow.cfengine.server.client import Client
+from duckrow.cfengine.values.public_key import read_certificate
 from duckrow.machine.resolver import name_of
 
 TYPE_CHECKING = False
@@ -173,7 +174,10 @@ def open_session(
         return None
     line = peer.receive_line(LONGEST_LINE)
     user, extended = read_identity(line), is_extended(line)
-    key = peer.key
+    try:
+        key = read_certificate(peer.certificate)
+    except ValueError:
+        raise ConnectionAbortedError("the peer has no RSA key") from None
     name = digest(key)
     now = served()
     if keys.is_trusted(user, key, peer.address):

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from duckrow.cfengine.agent.policy_server import FILE
 from duckrow.cfengine.evaluation.state import State
-from duckrow.cfengine.net.connection import Where, open_connection, own_endpoint
+from duckrow.cfengine.net.connection import Where, open_connection
 from duckrow.cfengine.net.keys import Keys, digest
 from duckrow.cfengine.net.lastseen import LastSeen
+from duckrow.cfengine.net.own_endpoint import own_endpoint
 from duckrow.cfengine.values.server_address import PORT, split_server
 from duckrow.machine.paths import read_bytes
 from duckrow.machine.this_process import user_name
@@ -15,6 +16,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from duckrow.cfengine.net.connection import Connection
     from duckrow.cfengine.tools.start import Call
+    from duckrow.machine.tls_client import ClientEndpoint
     from duckrow.machine.tls_peers import Endpoint
 
 
@@ -32,7 +34,7 @@ class Connector:
 
     __slots__ = ("_call", "_endpoint", "_keys")
 
-    def __init__(self, call: Call, keys: Keys, endpoint: Endpoint) -> None:
+    def __init__(self, call: Call, keys: Keys, endpoint: ClientEndpoint | Endpoint) -> None:
         self._call = call
         self._keys = keys
         self._endpoint = endpoint

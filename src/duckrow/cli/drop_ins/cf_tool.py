@@ -14,11 +14,11 @@ def run_tool(module: str, words: list[str]) -> int:
     log = Log()
     try:
         found = import_module(f"duckrow.cfengine.{module}")
+        code: int = found.run_command(words, log)
     except ModuleNotFoundError as error:
         if error.name not in ("cryptography", "OpenSSL"):
             raise
         log.error(f"The Python package {error.name} is not installed")
         log.error("try: pip install 'duckrow[cfengine]'")
         return 1
-    code: int = found.run_command(words, log)
     return code

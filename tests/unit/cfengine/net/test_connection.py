@@ -23,8 +23,10 @@ from duckrow.cfengine.net.connection import (
 )
 from duckrow.cfengine.net.frames import REFUSED, TERMINATOR, frame
 from duckrow.cfengine.net.keys import Keys, make_key, private_text
+from duckrow.cfengine.net.own_endpoint import own_endpoint
 from duckrow.cli.drop_ins.cf_agent import run_words
-from duckrow.machine.tls_peers import Endpoint, Peer, TlsSettings, limit_socket
+from duckrow.machine.tls_peers import Endpoint, Peer, TlsSettings
+from duckrow.machine.tls_stream import limit_socket
 
 SERVER_KEY, CLIENT_KEY = make_key(), make_key()
 OPENING = b"CFE_v3 cf-serverd 3.21.0\n"
@@ -98,7 +100,9 @@ def welcomed(*replies: bytes) -> Talk:
 def connect(server: Scripted, work: Path, **settings: object) -> Connection | None:
     keys = Keys(str(work))
     keys.trust("root", SERVER_KEY.public_key())
-    endpoint = Endpoint(TlsSettings(CLIENT_KEY), is_server=False)
+    Path(keys.private_file).write_bytes(private_text(CLIENT_KEY))
+    endpoint = own_endpoint(keys, None, None, Log("nothing"), print)
+    assert endpoint is not None
     where = Where("127.0.0.1", server.port, "root", **settings)  # type: ignore[arg-type]
     return open_connection(where, endpoint, keys, Log("nothing"))
 
@@ -305,19 +309,53 @@ class Recording:
     def send(self, data: bytes) -> None:
         self.sent.append(data)
 
-    def receive_exactly(self, size: int) -> bytes:
-        self.left = self.left or frame(b"CFD_TRUE")
-        found, self.left = self.left[:size], self.left[size:]
-        return found
+    def receive(self, most: int) -> bytes:
+        found, self.left = self.left[:most], self.left[most:]
+        return found or frame(b"CFD_TRUE")
+
+    def give_back(self, data: bytes) -> None:
+        self.left = data + self.left
 
 
 @pytest.mark.parametrize("length", range(50, 90, 7))
 def test_no_request_is_split_between_records(length: int) -> None:
     peer = Recording()
     connection = Connection(peer, Where("h", "1", "root"), 3, "key", Log())  # type: ignore[arg-type]
-    requests = [frame(b"x" * length)] * 1000
-    assert list(connection.ask(iter(requests), connection.read_differs)) == [True] * 1000
-    assert b"".join(peer.sent) == b"".join(requests)
+    request = frame(b"x" * length)
+    found: list[tuple[str, bool]] = []
+
+    def read(path: str) -> None:
+        found.append((path, connection.read_differs()))
+
+    for number in range(1000):
+        connection.ask_later(request, read, str(number))
+    for _ in range(1000):
+        connection.read_next()
+    assert found == [(str(number), True) for number in range(1000)]
+    assert b"".join(peer.sent) == request * 1000
     assert len(peer.sent) < 20  # several travel together
     # A record of TLS holds 16 KiB; the reference hangs up where one ends inside a head.
     assert all(len(each) <= 1 << 14 and not len(each) % (length + 8) for each in peer.sent)
+
+
+def test_urgent_requests_come_first_and_what_is_asked_at_once_behind_those_that_are_sent() -> None:
+    peer = Recording()
+    connection = Connection(peer, Where("h", "1", "root"), 3, "key", Log())  # type: ignore[arg-type]
+    read: list[str] = []
+
+    def note(path: str) -> None:
+        connection.read_differs()
+        read.append(path)
+
+    for name in ("a", "b"):
+        connection.ask_later(frame(name.encode()), note, name)
+    connection.ask_later(frame(b"c"), note, "c", is_urgent=True)
+    connection.read_next()
+    assert (peer.sent, read) == ([frame(b"c") + frame(b"a") + frame(b"b")], ["c"])
+    connection.ask_later(frame(b"d"), note, "d")
+    assert connection.differs("/x", b"0" * 16)
+    assert read == ["c", "a", "b"]
+    assert len(peer.sent) == 2
+    connection.forget_later()
+    connection.finish()
+    assert read == ["c", "a", "b"]

@@ -13,7 +13,8 @@ from duckrow.cfengine.evaluation.options import Options
 from duckrow.cfengine.net.frames import HEAD, frame, read_head
 from duckrow.cfengine.net.keys import Keys, make_key, private_text
 from duckrow.cfengine.server.daemon import Server
-from duckrow.machine.tls_peers import Endpoint, Peer, TlsSettings, limit_socket
+from duckrow.machine.tls_peers import Endpoint, Peer, TlsSettings
+from duckrow.machine.tls_stream import limit_socket
 
 SERVER_KEY, CLIENT_KEY = make_key(), make_key()
 SECONDS = 20

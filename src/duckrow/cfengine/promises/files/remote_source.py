@@ -12,7 +12,7 @@ from duckrow.cfengine.evaluation.control import control_text
 from duckrow.cfengine.net.connection import DIGEST, Broken, Refused, Where
 from duckrow.cfengine.net.connections import Connections
 from duckrow.cfengine.net.opening import version_of_word
-from duckrow.cfengine.net.remote_files import RemoteFiles
+from duckrow.cfengine.net.remote_files import SMALL, RemoteFiles
 from duckrow.cfengine.promises.files.copy_compare import comparison, is_older
 from duckrow.cfengine.promises.files.copy_source import CopySource, SourceFailed
 from duckrow.cfengine.promises.files.repository import NEW
@@ -20,6 +20,7 @@ from duckrow.cfengine.values.server_address import PORT
 from duckrow.machine.errors import error_text
 from duckrow.machine.files.digests import new_digest
 from duckrow.machine.this_process import effective_group, effective_user, user_name
+from duckrow.source.short_digest import short_md5
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -51,7 +52,12 @@ def open_source(task: Task, server: str) -> RemoteSource | None:
     connection = connections.connect(context, where)
     if connection is None:
         return None
-    return RemoteSource(task, RemoteFiles(connection, lambda: connections.connect(context, where)))
+    files = RemoteFiles(
+        connection,
+        lambda: connections.connect(context, where),
+        takes_contents=not context.options.is_trial,
+    )
+    return RemoteSource(task, files)
 
 
 def _timeout(task: Task) -> int:
@@ -96,42 +102,36 @@ class RemoteSource(CopySource):
         return [each for each in sorted(found) if self._task.is_relevant(each, path, self.facts)]
 
     def expect(self, directory: str, names: list[str], target: str) -> None:
-        """Ask ahead for the facts, digests and contents of a directory's files."""
-        paths = {f"{directory.rstrip('/')}/{name}": f"{target}/{name}" for name in names}
+        """Ask ahead for the facts of a directory's files, and then for digests or contents."""
+        paths = {f"{directory.rstrip('/')}/{name}": name for name in names}
+        task, way = self._task, comparison(self._task)
         try:
-            self._files.expect_facts(paths)
-            self._expect_contents(paths)
-        except (Broken, Refused):
+            present = set(task.files.names(target)) if target[:1] == "/" else set(names)
+        except OSError:
+            present = set(names)  # each is looked at
+
+        def plan(source: str, facts: FileFacts) -> bytes | bool | None:
+            name = paths[source]
+            there = task.facts(f"{target}/{name}") if name in present else None
+            if there is None or not there.is_file:
+                return True
+            if way == "exists":
+                return None
+            if way in ("digest", "hash", "binary"):
+                return facts.size != there.size or self._digest(f"{target}/{name}", there.size)
+            return is_older(there, facts, only_mtime=way == "mtime") or None
+
+        try:
+            self._files.expect(paths, plan)
+        except Broken:
             return  # each file is asked for again, which reports the error
 
-    def _expect_contents(self, paths: dict[str, str]) -> None:
-        task = self._task
-        way = comparison(task)
-        digests: dict[str, bytes] = {}
-        wanted: list[str] = []
-        for source, path in paths.items():
-            facts = self._files.facts(source)
-            if facts is None or not facts.is_file:
-                continue
-            there = task.facts(path)
-            if there is None or not there.is_file:
-                wanted.append(source)
-            elif way == "exists":
-                continue
-            elif way in ("digest", "hash", "binary"):
-                if facts.size != there.size:
-                    wanted.append(source)
-                else:
-                    digests[source] = self._digest(path)
-            elif is_older(there, facts, only_mtime=way == "mtime"):
-                wanted.append(source)
-        wanted += self._files.expect_digests(digests)
-        if not task.context.options.is_trial:
-            self._files.expect_contents(wanted)
-
-    def _digest(self, path: str) -> bytes:
+    def _digest(self, path: str, size: int) -> bytes:
+        files = self._task.files
         try:
-            return bytes.fromhex(self._task.files.digest(path, DIGEST))
+            if size <= SMALL:
+                return short_md5(files.read(path))
+            return bytes.fromhex(files.digest(path, DIGEST))
         except OSError:
             return b"\0" * new_digest(DIGEST).digest_size  # equal to none
 
@@ -140,7 +140,7 @@ class RemoteSource(CopySource):
         if facts.size != there.size:
             return True
         try:
-            return self._files.differs(source, self._digest(path))
+            return self._files.differs(source, lambda: self._digest(path, there.size))
         except (Broken, Refused) as error:
             self._task.context.log.error(f"Failed receive. (ReceiveTransaction: {error})")
             return True
@@ -153,13 +153,16 @@ class RemoteSource(CopySource):
         log.verbose(f"Copying remote file '{self.host}:{source}', expecting {facts.size} bytes")
 
         def confirm() -> None:
-            if task.promise.flag("verify"):
+            if digest is not None:
                 self._verify(source, path, digest.digest())
             before()
 
-        digest = new_digest(DIGEST)
-        content = _noting(self._files.content(source, facts), digest.update)
+        digest = new_digest(DIGEST) if task.promise.flag("verify") else None
+        content: Generator[bytes, None, None] | None = None
         try:
+            content = self._files.content(source, facts)
+            if digest is not None:
+                content = _noting(content, digest.update)
             task.files.receive(
                 path,
                 content,
@@ -181,14 +184,15 @@ class RemoteSource(CopySource):
         else:
             return
         finally:
-            content.close()  # what was not taken ends the connection
+            if content is not None:
+                content.close()  # what was not taken ends the connection
         task.failed(f"Failed to copy file '{source}' from '{self.address}'")
         raise SourceFailed
 
     def _verify(self, source: str, path: str, digest: bytes) -> None:
         log = self._task.context.log
         log.verbose("Final verification of transmission ...")
-        if self._files.differs(source, digest):
+        if self._files.differs(source, lambda: digest):
             self._task.failed(
                 f"New file '{path}{NEW}' seems to have been corrupted in transit, aborting."
             )
