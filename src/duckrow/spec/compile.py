@@ -13,6 +13,7 @@ from duckrow.puppet.environment.environment import Environment
 from duckrow.puppet.environment.node import Node, trusted_data
 from duckrow.puppet.settings.settings import Settings
 from duckrow.ruby.errors import RubyError, UnsupportedError
+from duckrow.spec.known_facts import key_text
 from duckrow.spec.resource_types import ResourceTypes
 
 TYPE_CHECKING = False
@@ -76,7 +77,7 @@ class Inputs:
 
     def facts_key(self) -> str:
         """Return a key of the facts."""
-        return self.facts_text or repr(self.facts)
+        return self.facts_text or key_text(self.facts)
 
     def place(self) -> str:
         """Return a key of the environment."""
@@ -86,7 +87,7 @@ class Inputs:
     def key(self) -> tuple[str, ...]:
         """Return a key of the compile."""
         given = self.parameters, self.trusted, self.trusted_external, self.is_exported
-        return self.place(), self.node, repr(self.code), self.facts_key(), repr(given)
+        return self.place(), self.node, repr(self.code), self.facts_key(), key_text(given)
 
 
 class Compiled:
@@ -292,6 +293,8 @@ class Compiler:
             if is_file(inputs.hiera_config):
                 settings["hiera_config"] = inputs.hiera_config
             found = self._new_environment(inputs, Settings(settings))
+            # A pre_condition may define the main class of a module in its place.
+            found.library.reads_init_first = False
             self._environments.add(place, found)
         if self.make_host is not None:
             found.library.ruby_files.make_host = self.make_host

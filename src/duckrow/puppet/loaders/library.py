@@ -46,11 +46,13 @@ class Library:
         "_resource_types",
         "_ruby_files",
         "_types",
+        "_unbound",
         "_units",
         "directories",
         "directory",
         "modulepath",
         "plain",
+        "reads_init_first",
         "settings",
         "sources",
         "templates",
@@ -74,6 +76,8 @@ class Library:
         # Types that manifests define beside classes, by name in lower case.
         self._own_types: dict[str, tuple[Definition, Type]] = {}
         self._added: dict[str, Callable[..., object]] = {}  # functions that no file defines
+        self._unbound: set[str] = set()  # functions that code looks up each time
+        self.reads_init_first = True  # else init.pp only stands in for a file that is missing
         self._forget()
 
     def _forget(self) -> None:
@@ -158,7 +162,10 @@ class Library:
         if found is None:
             module = self.modules.get(paths.module_of(name))
             files = [module and module.file(each) for each in paths.manifests_for(name)]
-            groups = [files[:2], *([file] for file in files[2:])]
+            if self.reads_init_first:
+                groups = [files[:2], *([file] for file in files[2:])]
+            else:
+                groups = [[file or files[0]] for file in files[1:] or files]
             named = [[file for file in group if file] for group in groups]
             found = self._manifests[name] = [group for group in named if group]
         return found
@@ -190,6 +197,29 @@ class Library:
         for key in [each for each in self._functions if each[0] == name]:
             del self._functions[key]
         self._added[name] = function
+        self.unbind_function(name)
+
+    def bind_function(
+        self, name: str, names: dict[str, object], direct: Callable[..., object]
+    ) -> None:
+        """Let code, whose globals these are, call a function directly from now on.
+
+        Functions that manifests define beside classes are those of one compile, so code looks up
+        their names each time.
+        """
+        with self._lock:
+            if name not in self._unbound:
+                names[f"f_{name}"] = direct
+
+    def unbind_function(self, name: str) -> None:
+        """Let all code look up a function by its name each time."""
+        with self._lock:
+            if name in self._unbound:
+                return
+            self._unbound.add(name)
+            for unit in self._units.values():
+                unit.unbind(name)
+            self.templates = BoundedCache(MOST_TEMPLATES, each=1000)
 
     @property
     def ruby_files(self) -> RubyFiles:

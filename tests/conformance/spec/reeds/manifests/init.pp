@@ -5,3 +5,8 @@ class reeds {
     mode   => '0755',
   }
 }
+
+# The bank of the reeds.
+class reeds::bank {
+  notify { 'the bank': }
+}

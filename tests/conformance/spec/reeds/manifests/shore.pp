@@ -1,0 +1,4 @@
+# The shore behind the reeds.
+class reeds::shore {
+  notify { 'the shore': }
+}
