@@ -13,6 +13,7 @@ from __future__ import annotations
 import marshal
 
 from duckrow.puppet.compiler.vocabulary import link
+from duckrow.puppet.runtime.calls import late_function
 from duckrow.puppet.runtime.definition import Definition
 from duckrow.puppet.runtime.location import MARK
 
@@ -97,6 +98,11 @@ class Unit:
             self.main = Definition(
                 "class", "", main, file=file, line=1, column=1, module_name=module_name
             )
+
+    def unbind(self, name: str) -> None:
+        """Let the code look up a function by its name each time."""
+        if f"f_{name}" in self.names:
+            self.names[f"f_{name}"] = late_function(name, self.names)
 
     def _keep(self, name: str, value: object) -> object:
         """Keep a constant of a manifest among the globals of its code."""

@@ -117,6 +117,12 @@ class Loaders:
         found = self._functions[key] = self._look_for_function(name, module_name)
         return found
 
+    def bind_function(
+        self, name: str, names: dict[str, object], direct: Callable[..., object]
+    ) -> None:
+        """Let code, whose globals these are, call a function directly from now on."""
+        self.library.bind_function(name, names, direct)
+
     def _look_for_function(self, name: str, module_name: str) -> Callable[..., object] | None:
         name = name.removeprefix("::")
         if name in self._own:
@@ -310,6 +316,7 @@ class Loaders:
             from duckrow.puppet.loaders.entities import duplicate_error
 
             raise duplicate_error("function", definition.name, first.definition)
+        self.library.unbind_function(definition.name)
         self._own[definition.name] = self.library.function_of(definition)
 
     def _add_type(self, definition: Definition) -> None:

@@ -51,6 +51,9 @@ if TYPE_CHECKING:
 
         def find_function(self, name: str, module_name: str) -> Any: ...  # callable(scope, *args)
 
+        # Let code, whose globals these are, call a function directly from now on.
+        def bind_function(self, name: str, names: dict[str, object], direct: Any) -> None: ...
+
         def find_older_function(self, name: str) -> Any: ...  # of the family of LegacyFunction
 
         def used_manifests(self) -> tuple[set[str], set[str]]: ...  # files, modules

@@ -31,9 +31,9 @@ def late_function(name: str, names: dict[str, object]) -> Callable[..., Any]:
         found = find_function(scope, name)
         if isinstance(found, PuppetFunction):
             return found.block(scope).call(*arguments)
-        if isinstance(found, Function | LegacyFunction) and not scope.build.loaders.has_views:
-            # The same in every compile, so from now on it is called directly.
-            names[f"f_{name}"] = found.direct()
+        if isinstance(found, Function | LegacyFunction):
+            # The same in every compile, unless a manifest defines one of this name.
+            scope.build.loaders.bind_function(name, names, found.direct())
         return found(scope, *arguments)
 
     call.name = name  # type: ignore[attr-defined]

@@ -246,3 +246,22 @@ def test_metadata_that_cannot_be_parsed_is_a_warning(tmp_path: Path) -> None:
     fault = "pond has an invalid and unparsable metadata.json file. The parse error: "
     assert [message.startswith(fault) for _, message in said] == [True, False]
     assert [level for level, _ in said] == ["warning", "notice"]
+
+
+def test_a_function_of_the_site_takes_the_place_of_another_in_its_own_compiles(
+    tmp_path: Path,
+) -> None:
+    """Code that has called a function directly sees one that only some compiles define."""
+    template = "<%= upcase('b') %>"
+    code = "class pond { notice(upcase('a')) notice(epp('pond/t.epp')) }"
+    modules = write(tmp_path, {"pond/manifests/init.pp": code, "pond/templates/t.epp": template})
+    environment = Environment(modulepath=[modules], code="")
+    own = "function upcase($text) { \"own ${text}\" }\ninclude pond"
+    for site, expected in (
+        ("include pond", ["A", "B"]),
+        (own, ["own a", "own b"]),
+        ("include pond", ["A", "B"]),
+        (own, ["own a", "own b"]),
+    ):
+        environment.begin_with(site)
+        assert said(compile_catalog(environment, Node("duck"))) == expected

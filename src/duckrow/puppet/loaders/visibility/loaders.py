@@ -101,6 +101,11 @@ class VisibleLoaders(Loaders):
         found = self._seen_functions[key] = self._look_for_function(name, module_name)
         return found
 
+    def bind_function(
+        self, name: str, names: dict[str, object], direct: Callable[..., object]
+    ) -> None:
+        """Bind nothing: what a name means depends on who asks."""
+
     def _function_of_module(self, name: str, module_name: str) -> Callable[..., object] | None:
         view = self.view()
         if view is None:
