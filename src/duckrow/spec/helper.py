@@ -6,6 +6,7 @@ error of the file that requires it, as it is in Ruby.
 
 from __future__ import annotations
 
+import re
 from copy import deepcopy
 from os.path import join
 
@@ -80,11 +81,30 @@ def _voxpupuli_facts(ruby: Interpreter) -> None:
 def _voxpupuli_spec_helper(ruby: Interpreter) -> None:
     """Set up what voxpupuli/test/spec_helper does."""
     _voxpupuli_facts(ruby)
-    _use_fixtures(ruby)
     settings = suite_of(ruby).configuration.settings
-    settings["strict_variables"] = True
+    if _uses_older_voxpupuli(suite_of(ruby).directory):
+        _module_spec_helper(ruby)
+    else:
+        _use_fixtures(ruby)
+        settings["strict_variables"] = True
     settings["facter_implementation"] = symbol("rspec")
     settings["facterdb_string_keys"] = False
+
+
+# A requirement of one release in a Gemfile, such as '~> 9.0'.
+_VOXPUPULI_GEM = re.compile(
+    r"""^ *gem[ (]+["']voxpupuli-test["'] *, *["'] *(?:~>|=)? *(\d+)""", re.MULTILINE
+)
+
+
+def _uses_older_voxpupuli(directory: str) -> bool:
+    """Return whether a module asks for a voxpupuli-test that rests on puppetlabs_spec_helper."""
+    try:
+        gems = read_bytes(join(directory, "Gemfile")).decode("utf-8", "replace")
+    except OSError:
+        return False
+    found = _VOXPUPULI_GEM.search(gems)
+    return found is not None and int(found[1]) < 10
 
 
 _SETUPS: dict[str, Callable[[Interpreter], None]] = {
