@@ -9,6 +9,7 @@ from __future__ import annotations
 from duckrow.puppet.loaders import paths
 from duckrow.puppet.runtime.errors import BodyError, EvaluationError
 from duckrow.source.did_you_mean import did_you_mean
+from duckrow.source.errors import DuckrowError
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -77,7 +78,11 @@ def _variable(name: str, build: Build) -> Advice:
     if scope is not None:
         known = [each for each in dict(scope.variables) if each not in _OF_EVERY_BODY]
         return f"class {class_name} has no variable {leaf}", did_you_mean(leaf, known)
-    if build.loaders.find_class(class_name) is None:
+    try:
+        is_known = build.loaders.find_class(class_name) is not None
+    except DuckrowError as error:
+        return f"class {class_name} cannot be loaded: {error}", ""
+    if not is_known:
         return f"there is no class {class_name}", ""
     return f"class {class_name} is not evaluated at this point", f"include {class_name} before it"
 

@@ -73,3 +73,14 @@ def test_what_is_wrong_in_a_module_says_why(tmp_path: Path) -> None:
     (tmp_path / "lake" / "manifests").mkdir(parents=True)
     (tmp_path / "lake" / "manifests" / "init.pp").write_text("class lake { ")
     assert said("include lake", tmp_path) == ("the { at 1:12 is never closed", "a } for it")
+
+
+def test_a_variable_of_a_class_that_cannot_be_loaded(tmp_path: Path) -> None:
+    manifests = tmp_path / "pond/manifests"
+    manifests.mkdir(parents=True)
+    (manifests / "init.pp").write_text("class pond(Lake::Depth $depth = 1) { }")
+    environment = Environment(code="notice($pond::depth)", modulepath=[str(tmp_path)])
+    failure = compile_catalog(environment, Node("pond.example.com", None)).failure
+    assert failure is not None
+    assert "Unknown variable: 'pond::depth'" in failure.message
+    assert failure.why == "class pond cannot be loaded: Resource type not found: Lake::Depth"
