@@ -52,6 +52,12 @@ def same(one: Any, other: Any) -> bool:
     return bool(one == other)
 
 
+def split_lines(text: str) -> list[str]:
+    """Return the lines of a text with their ends, as `diff` sees them: only a newline ends one."""
+    lines = text.split("\n")
+    return [*(f"{line}\n" for line in lines[:-1]), *filter(None, lines[-1:])]
+
+
 class Change:
     """A change. `path` leads from the resource to the value; of an array, by number."""
 

@@ -6,7 +6,7 @@ from duckrow.diff.changes import ADDED, CHANGED, REMOVED, RESHAPED, Change, same
 from duckrow.diff.filters import apply_filters
 from duckrow.diff.ignore import Rules
 from duckrow.diff.resources import CatalogResources
-from duckrow.diff.structure import differences, value_at
+from duckrow.diff.structure import differences
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -33,15 +33,16 @@ def compare_catalogs(old: CatalogResources, new: CatalogResources) -> list[Chang
 
 
 def _of_resource(key: Key, old: Data, new: Data) -> Iterable[Change]:
-    reshaped: dict[tuple[Step, ...], None] = {}
-    for kind, path, one, other in differences(old, new):
+    reshaped: dict[tuple[Step, ...], tuple[object, object]] = {}
+    for kind, path, one, other, array in differences(old, new):
         if kind == CHANGED:
             yield Change(CHANGED, *key, path, one, other)
+        elif array is None:
+            reshaped[path] = one, other
         else:
-            numbers = [place for place, step in enumerate(path) if isinstance(step, int)]
-            reshaped[path[: numbers[-1]] if numbers else path] = None
-    for path in reshaped:
-        yield Change(RESHAPED, *key, path, value_at(old, path), value_at(new, path))
+            reshaped[array[0]] = array[1:]
+    for path, values in reshaped.items():
+        yield Change(RESHAPED, *key, path, *values)
 
 
 def find_changes(

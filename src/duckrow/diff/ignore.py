@@ -18,7 +18,7 @@ import re
 from difflib import SequenceMatcher
 from functools import lru_cache
 
-from duckrow.diff.changes import Hidden
+from duckrow.diff.changes import Hidden, split_lines
 from duckrow.regexp import PatternError, regexp
 from duckrow.regexp.nodes import IGNORE_CASE
 from duckrow.source.errors import InputError
@@ -131,7 +131,7 @@ def _text(value: object) -> str:
 
 def changed_lines(old: str, new: str) -> list[str]:
     """Return the lines that `diff` shows without context, with their signs."""
-    before, after = old.splitlines(keepends=True), new.splitlines(keepends=True)
+    before, after = split_lines(old), split_lines(new)
     found: list[str] = []
     for word, i1, i2, j1, j2 in SequenceMatcher(None, before, after, autojunk=False).get_opcodes():
         if word == "equal":

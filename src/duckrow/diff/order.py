@@ -12,7 +12,7 @@ statement too.
 from __future__ import annotations
 
 from duckrow.diff.order_ways import contents, short_cycle, short_way, way
-from duckrow.diff.report import CYCLE, ORDER
+from duckrow.diff.report import CYCLE, OMITTED, ORDER
 from duckrow.puppet.apply.order import Whit
 from duckrow.puppet.apply.walk import find_cycles, visit_order, way_round
 
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     Masks = dict[str, int]  # the bits of other resources, by resource
     Shorten = Callable[[str | None], str | None]
 
-MOST_STATEMENTS = 100  # in a result
+MOST_STATEMENTS = 100  # of each sign in a result
 BEFORE, CONTAINS = "before", "contains"
 
 
@@ -237,6 +237,7 @@ def order_items(old: Order, new: Order, short: tuple[Shorten, Shorten]) -> list[
         ]
         for number, statement in enumerate(_Statements(orders, masks, bits)):
             if number == MOST_STATEMENTS:
+                items.append({"about": ORDER, "diff_type": sign, "title": OMITTED})
                 break
             items.append(item(sign, BEFORE, *statement))
     return items

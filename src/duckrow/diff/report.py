@@ -28,6 +28,7 @@ RESOURCE, CLASS, DATA, ORDER, CYCLE, RACE, ERROR = (
     "race",
     "error",
 )
+OMITTED = "more"  # the title of an order that stands for those that are left out
 _WHOLE = ("+", "-")  # a resource that comes or goes
 _VARIATION = ("varies", "varying")  # whether its values vary, and which attributes
 ABOUT = (ERROR, RESOURCE, CLASS, DATA, ORDER, CYCLE, RACE)

@@ -3,6 +3,8 @@
 Hashes are compared by key. Elements of arrays are paired by their longest common subsequence, where
 elements that share four fifths of their leaves may be a pair too; what is different between the two
 of a pair counts, and each element without a partner is added or removed.
+
+The two of a pair may have different numbers: paths have those of the old array.
 """
 
 from __future__ import annotations
@@ -16,52 +18,60 @@ if TYPE_CHECKING:
     from duckrow.diff.changes import Step
 
     Path = tuple[Step, ...]
-    Difference = tuple[str, Path, Any, Any]
+    Array = tuple[Path, list[Any], list[Any]]  # its path, the old one and the new one
+    # The sign, the path, both values, and the innermost array around them.
+    Difference = tuple[str, Path, Any, Any, Array | None]
 
 SIMILAR = 0.8
 # Pairs of elements to compare; of larger arrays, the equal ends are not looked at.
 MOST_PAIRS = 250_000
-_MISSING = object()
 
 
-def differences(old: Any, new: Any, path: Path = ()) -> list[Difference]:
-    """List what is different: the sign, the path, the old value and the new one."""
+def differences(
+    old: Any, new: Any, path: Path = (), array: Array | None = None
+) -> list[Difference]:
+    """List what is different."""
     if old is None and new is None:
         return []
     kind = type(old)
     if old is None or new is None or kind is not type(new):
-        return [(CHANGED, path, old, new)]
+        return [(CHANGED, path, old, new, array)]
     if kind is dict:
-        return _of_hashes(old, new, path)
+        return _of_hashes(old, new, path, array)
     if kind is list:
         return _of_arrays(old, new, path)
-    return [] if old == new else [(CHANGED, path, old, new)]
+    return [] if old == new else [(CHANGED, path, old, new, array)]
 
 
-def _of_hashes(old: dict[str, Any], new: dict[str, Any], path: Path) -> list[Difference]:
+def _of_hashes(
+    old: dict[str, Any], new: dict[str, Any], path: Path, array: Array | None
+) -> list[Difference]:
     found: list[Difference] = [
-        (REMOVED, (*path, key), old[key], None) for key in sorted(old.keys() - new.keys(), key=str)
+        (REMOVED, (*path, key), old[key], None, array)
+        for key in sorted(old.keys() - new.keys(), key=str)
     ]
     for key in sorted(old.keys() & new.keys(), key=str):
-        found += differences(old[key], new[key], (*path, key))
+        found += differences(old[key], new[key], (*path, key), array)
     found += [
-        (ADDED, (*path, key), None, new[key]) for key in sorted(new.keys() - old.keys(), key=str)
+        (ADDED, (*path, key), None, new[key], array)
+        for key in sorted(new.keys() - old.keys(), key=str)
     ]
     return found
 
 
 def _of_arrays(old: list[Any], new: list[Any], path: Path) -> list[Difference]:
     pairs = _pairs(old, new)
+    array = path, old, new
     found: list[Difference] = []
     for one, other in pairs:
-        found += differences(old[one], new[other], (*path, one))
+        found += differences(old[one], new[other], (*path, one), array)
     last_old = last_new = -1
     for one, other in [*pairs, (len(old), len(new))]:
         for number in range(one - 1, last_old, -1):
             position = last_new + number - last_old
-            found.append((REMOVED, (*path, position), old[number], None))
+            found.append((REMOVED, (*path, position), old[number], None, array))
         for number in range(last_new + 1, other):
-            found.append((ADDED, (*path, number), None, new[number]))
+            found.append((ADDED, (*path, number), None, new[number], array))
         last_old, last_new = one, other
     return found
 
@@ -119,7 +129,8 @@ def _is_similar(one: Any, other: Any) -> bool:
     count = _leaves(one) + _leaves(other)
     if not count:
         return True
-    changed = sum(_leaves(old) + _leaves(new) for _, _, old, new in differences(one, other))
+    found = differences(one, other)
+    changed = sum(_leaves(old) + _leaves(new) for _, _, old, new, _ in found)
     return 1 - changed / count >= SIMILAR
 
 
@@ -131,17 +142,3 @@ def _leaves(value: Any) -> int:
     if type(value) is dict:
         return sum(map(_leaves, value.values()))
     return 1
-
-
-def value_at(value: Any, path: Path) -> Any:
-    """Return what a path leads to; None if it leads nowhere."""
-    for step in path:
-        if isinstance(value, dict):
-            value = value.get(step, _MISSING)
-        elif isinstance(value, list) and isinstance(step, int) and step < len(value):
-            value = value[step]
-        else:
-            return None
-        if value is _MISSING:
-            return None
-    return value

@@ -5,7 +5,7 @@ from __future__ import annotations
 from difflib import unified_diff
 from json import dumps
 
-from duckrow.diff.changes import ADDED, REMOVED
+from duckrow.diff.changes import ADDED, REMOVED, split_lines
 from duckrow.diff.report import (
     CLASS,
     CYCLE,
@@ -13,11 +13,13 @@ from duckrow.diff.report import (
     DIFFERENT,
     ERROR,
     FAILED,
+    OMITTED,
     ORDER,
     RESOURCE,
     SAME,
     UNCHANGED,
 )
+from duckrow.source.draw import visible
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -51,8 +53,8 @@ def heading(group: Group, total: int) -> str:
     word = "error" if group.has_failed else "change"
     what = f"this {word}" if count == 1 else f"these {count} {word}s"
     if len(nodes) == 1:
-        return f"{what} on {nodes[0]}:"
-    names = ", ".join(nodes[:MOST_NAMES])
+        return f"{what} on {visible(nodes[0])}:"
+    names = visible(", ".join(nodes[:MOST_NAMES]))
     more = f" and {len(nodes) - MOST_NAMES} more" if len(nodes) > MOST_NAMES else ""
     every = " (all)" if len(nodes) == total else ""
     return f"{what} on {len(nodes)} nodes{every}: {names}{more}"
@@ -73,6 +75,12 @@ def summary(report: Report, errors: str = "") -> str:
 
 
 def item_lines(items: list[Item], report: Report) -> Iterator[str]:
+    """Yield the lines of items; nothing in a catalog moves the cursor of a terminal."""
+    for line in _raw_lines(items, report):
+        yield line if line.isprintable() else "\t".join(map(visible, line.split("\t")))
+
+
+def _raw_lines(items: list[Item], report: Report) -> Iterator[str]:
     """Yield the lines of items; changes of one resource stand together."""
     last = None
     for item in items:
@@ -175,7 +183,7 @@ def _change_text(old: object, new: object) -> str:
 
 def text_diff(old: str, new: str) -> list[str]:
     """Return the lines of a unified difference, without the names of files."""
-    before, after = old.splitlines(keepends=True), new.splitlines(keepends=True)
+    before, after = split_lines(old), split_lines(new)
     lines = list(unified_diff(before, after, n=CONTEXT))[2:]
     found = []
     for line in lines:
@@ -200,6 +208,8 @@ def _other(item: Item) -> Iterator[str]:
         text = value_text(old if kind == REMOVED else new)
         text = text if kind in (ADDED, REMOVED) else _change_text(old, new)
         yield f"  {kind} data {item['title']}{_place(item)}: {text}"
+    elif about == ORDER and item.get("title") == OMITTED:
+        yield f"  {item['diff_type']} order: … others, which are left out"
     elif about == ORDER:
         yield f"  {item['diff_type']} order: {item['first']} {item['relation']} {item['second']}"
         if len(item["way"]) > 2:

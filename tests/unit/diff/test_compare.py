@@ -10,6 +10,7 @@ from duckrow.diff.changes import Change
 from duckrow.diff.compare import find_changes
 from duckrow.diff.ignore import IGNORED_BY_DEFAULT, Rules, attribute_rules, read_rules
 from duckrow.diff.resources import CatalogResources
+from duckrow.diff.text import text_diff
 from duckrow.source.errors import InputError
 
 
@@ -175,6 +176,29 @@ def test_a_secret_inside_a_value_is_compared_and_not_shown() -> None:
     assert change.to_data()["old_value"] == change.to_data()["new_value"]
     assert change.to_data()["new_value"] == ["Sensitive [redacted]"]
     assert with_secret("pike").secrets == {"pike"}
+
+
+def test_arrays_inside_of_arrays_have_their_own_partners() -> None:
+    ducks = list("abcdef")
+    found = changes(
+        catalog(resource("X", "x", a=[ducks, [{"k": ducks}]])),
+        catalog(resource("X", "x", a=["new", [*ducks, "g"], [{"k": [*ducks, "h"]}]])),
+    )
+    assert {".".join(each.structure): (each.old, each.new) for each in found} == {
+        "parameters.a": (
+            [ducks, [{"k": ducks}]],
+            ["new", [*ducks, "g"], [{"k": [*ducks, "h"]}]],
+        ),
+        "parameters.a[0]": (ducks, [*ducks, "g"]),
+        "parameters.a[1][0].k": (ducks, [*ducks, "h"]),
+    }
+
+
+def test_only_a_newline_ends_a_line() -> None:
+    one, other = (catalog(resource("X", "x", a=f"a\fb\rc{end}\n")) for end in ("d", "e"))
+    assert changes(one, other, "X[*]a=&>^.a\fb\rc") == []
+    assert text_diff("a\fb\nc\n", "a\fb\nd\n") == ["@@ -1,2 +1,2 @@", " a\fb", "-c", "+d"]
+    assert text_diff("a\n", "a") == ["@@ -1 +1 @@", "-a", "+a", "\\ No newline at end of file"]
 
 
 @pytest.mark.parametrize("rule", ["X[*]a=&>ike", "X[*]a=~>ike", "X[*]a=&>redacted"])

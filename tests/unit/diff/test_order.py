@@ -10,7 +10,9 @@ from typing import Any
 import pytest
 
 from duckrow.diff.graphs import _graph
-from duckrow.diff.order import Order, order_items
+from duckrow.diff.order import MOST_STATEMENTS, Order, order_items
+from duckrow.diff.report import Report, result_of
+from duckrow.diff.text import write_text
 from duckrow.diff.versions import NodeInput, Version, VersionName
 from duckrow.puppet.loaders.sources import Sources
 
@@ -131,6 +133,21 @@ def test_a_class_that_is_contained_is_one_statement(tmp_path: Path) -> None:
         ("+", "Class[Inner]", "before", "Notify[after]"),
     ]
     assert items[1]["way"] == ["Class[Inner]", "Class[Outer]", "Notify[after]"]
+
+
+def test_statements_that_are_left_out_are_not_forgotten(tmp_path: Path) -> None:
+    names = [f"n{number}" for number in range(MOST_STATEMENTS + 1)]
+    code = "".join(f"notify {{ ['{name}', 'a{name}']: }} " for name in names)
+    arrows = "".join(f"Notify['{name}'] -> Notify['a{name}'] " for name in names)
+    old, new = (
+        ordered(tmp_path / name, code + more)[0] for name, more in (("o", ""), ("n", arrows))
+    )
+    items = order_items(old, new, (lambda file: file, lambda file: file))
+    assert len(items) == MOST_STATEMENTS + 1
+    report = Report("old", "new")
+    report.add(result_of("web1", items))
+    lines = write_text(report).splitlines()
+    assert lines[-3] == "  + order: … others, which are left out"
 
 
 def test_cycles_name_containers_once(tmp_path: Path) -> None:
