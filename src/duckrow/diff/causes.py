@@ -9,6 +9,8 @@ is left. If the module of the file has another version, that is named too.
 
 from __future__ import annotations
 
+import re
+
 from duckrow.diff.changes import ADDED, CHANGED, Hidden, same, shown
 from duckrow.diff.data_keys import read_hash
 from duckrow.diff.looked_up import changed_values
@@ -29,7 +31,8 @@ if TYPE_CHECKING:
     from duckrow.diff.versions import Compiled, Version
 
 MOST_NAMED = 3  # files or keys in a cause
-SHORTEST = 6  # characters of a value that is looked for in texts of new resources
+# Characters of a value that may be the cause by itself, and of one that is looked for in words.
+SHORTEST_NAME, SHORTEST = 3, 6
 
 
 class Causes:
@@ -44,7 +47,7 @@ class Causes:
         self._modules: dict[str, str] = {}
 
     def of(self, old: Compiled, new: Compiled, sources: dict[str, str]) -> NodeCauses:
-        """Return the causes for one node; `sources` are files behind resources, by title."""
+        """Return the causes for one node; `sources` are the files behind resources by name."""
         inputs = self._inputs
         changed = {*inputs.changed(old)}
         changed |= {each for each in (*new.asked, *new.manifests) if not inputs.is_same(each)}
@@ -115,7 +118,8 @@ class NodeCauses:
         source = self._sources.get(change.title) if change.type == "File" else None
         if source and "content" in change.path:
             return f"file {self._causes.with_version(source)}"
-        key = self._closest_key(change)
+        related = self._related_keys(change, resource)
+        key = self._closest_key(change, related)
         if key is not None:
             return key.text
         if change.path[-1:] == ("content",):
@@ -126,7 +130,6 @@ class NodeCauses:
         own = [path for path in (change.new_at[0], change.old_at[0]) if path in manifests]
         if own:
             return self._named("manifest", [str(own[0])])
-        related = self._related_keys(change, resource)
         if manifests and not related:
             return self._named("manifest", manifests)
         if self._keys:
@@ -146,16 +149,20 @@ class NodeCauses:
         modules = {self._causes.module(each[0]) for each in (change.new_at, change.old_at)} - {""}
         return [key for key in self._keys if key.key.partition("::")[0] in modules]
 
-    def _closest_key(self, change: Change) -> ChangedValue | None:
+    def _closest_key(self, change: Change, related: list[ChangedValue]) -> ChangedValue | None:
         """Return the key that explains a change best; None if no key explains it."""
         if not change.is_change:
-            return next((key for key in self._keys if _brings(key, change)), None)
+            known = [(key, key in related) for key in self._keys]
+            known.sort(key=lambda each: not each[1])
+            return next(
+                (key for key, is_near in known if _brings(key, change, is_related=is_near)), None
+            )
         old, new = _bare(change.old), _bare(change.new)
-        best, found = (0, 0), None
+        best, found = (0, False, 0), None
         for key, one, other in self._parts:
             level = _closeness(old, new, one, other)
             if level and level >= best[0]:
-                closeness = level, len(str(one)) + len(str(other))
+                closeness = level, key in related, len(str(one)) + len(str(other))
                 if closeness > best:
                     best, found = closeness, key
         return found
@@ -171,7 +178,7 @@ def _parts(key: ChangedValue) -> Iterator[tuple[Any, Any]]:
     old, new = _bare(key.old), _bare(key.new)
     yield old, new
     if isinstance(old, (dict, list)):
-        for kind, path, one, other in differences(old, new):
+        for kind, path, one, other, _ in differences(old, new):
             if kind == CHANGED and path:
                 yield one, other
 
@@ -182,16 +189,37 @@ def _closeness(old: Any, new: Any, one: Any, other: Any) -> int:
         return 3
     if isinstance(old, str) and isinstance(new, str):
         is_text = all(isinstance(each, (str, int, float)) and each != "" for each in (one, other))
-        if is_text and old.replace(str(one), str(other)) == new:
+        if is_text and _replaced(old, str(one), str(other)) == new:
             return 2
     return 1 if _contains(old, one) and _contains(new, other) else 0
 
 
-def _brings(key: ChangedValue, change: Change) -> bool:
-    """Return whether a resource is new because of a part of the new value; or gone of the old."""
+def _replaced(text: str, part: str, other: str) -> str:
+    """Return a text with another part; of a short part that is a word."""
+    if len(part) >= SHORTEST_NAME:
+        return text.replace(part, other)
+    return re.sub(_word(part), lambda _: other, text)
+
+
+def _has_text(text: str, part: str) -> bool:
+    """Return whether a text has a part; a short one must be a word."""
+    return part in text and (len(part) >= SHORTEST or re.search(_word(part), text) is not None)
+
+
+def _word(text: str) -> str:
+    return rf"(?<![A-Za-z0-9]){re.escape(text)}(?![A-Za-z0-9])"
+
+
+def _brings(key: ChangedValue, change: Change, *, is_related: bool) -> bool:
+    """Return whether a resource is new because of a part of the new value; or gone of the old.
+
+    Short values are in many resources: they count for keys of the classes around the resource.
+    """
     here, there = (key.new, key.old) if change.kind == ADDED else (key.old, key.new)
     known = {str(each) for each in _leaves(_bare(there))}
     parts = {str(each) for each in _leaves(_bare(here))} - known
+    if not is_related:
+        parts = {part for part in parts if len(part) >= SHORTEST_NAME}
     resource = _bare(change.new if change.kind == ADDED else change.old)
     own = {str(each) for each in _leaves(resource.get("parameters", {}))} if resource else set()
     if not parts.isdisjoint({*own, change.title, *change.title.split()}):
@@ -233,7 +261,7 @@ def _contains(value: Any, part: Any) -> bool:
             part is not None
             and part != ""
             and not isinstance(part, (dict, list, bool))
-            and (str(part) in value)
+            and _has_text(value, str(part))
         )
     if isinstance(value, dict):
         return any(_contains(each, part) for each in value.values())

@@ -25,7 +25,7 @@ def with_contents(
 ) -> dict[str, str]:
     """Replace sources by contents in both catalogs, where they are different.
 
-    Return the path of the file that each of these resources names, by title.
+    Return the path of the file that each of these resources names, by the name of the resource.
     """
     before = _files(old)
     sources: dict[str, str] = {}
@@ -65,12 +65,15 @@ def _path(source: object, modules: dict[str, Any]) -> str | None:
         return None
     name, _, rest = source.removeprefix(_MODULES).partition("/")
     module = modules.get(name)
-    return None if module is None or not rest else f"{module.path}/files/{rest}"
+    if module is None or not rest or ".." in rest.split("/"):  # no server leaves the directory
+        return None
+    return f"{module.path}/files/{rest}"
 
 
 def _files(catalog: Data) -> dict[str, Data]:
+    """Return the files of a catalog by their names, as they are compared."""
     return {
-        str(each["title"]): each
+        str(each["parameters"].get("path", each["title"])): each
         for each in resources_in(catalog, "the catalog")
         if each.get("type") == "File" and each.get("parameters")
     }

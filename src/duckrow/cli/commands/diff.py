@@ -101,8 +101,8 @@ def _collect(report: Report, results: Iterable[NodeResult], arguments: Arguments
 
     with LineFile(arguments.get("results")) as file:
         for result in results:
+            file.write(dumps(result))  # before the report notes what other nodes have
             report.add(result)
-            file.write(dumps(result))
 
 
 def _cache(arguments: Arguments) -> str | None:

@@ -131,7 +131,7 @@ def find_version(word: str, arguments: Arguments, settings: Settings) -> Version
 
 def find_nodes(arguments: Arguments, settings: Settings, console: Console) -> list[NodeInput]:
     """Return the nodes to compare, with their facts."""
-    names = arguments.listed("node")
+    names = list(dict.fromkeys(arguments.listed("node")))
     if arguments.has("facts-from"):
         if arguments.has("facts"):
             raise UsageError("--facts and --facts-from exclude each other")

@@ -47,6 +47,21 @@ def test_an_error_of_both_versions_is_shown_once(repository: Repository) -> None
     assert "  ! before and HEAD do not compile: Evaluation Error: " in out
 
 
+def test_a_node_that_is_named_twice_is_compared_once(repository: Repository) -> None:
+    lake(repository, "notify { 'wet': }")
+    assert "\n1 node from before to HEAD: 1 different" in repository.text("--node", "db1,db1")[1]
+
+
+def test_lines_of_results_do_not_depend_on_other_nodes(
+    repository: Repository, tmp_path: Path
+) -> None:
+    lake(repository, "notify { 'name': message => $trusted['certname'] }")
+    results = tmp_path / "results"
+    out = repository.text("--node", "db2,db1", "--results", str(results))[1]
+    assert "another value on other nodes" in out
+    assert "varying" not in results.read_text()
+
+
 def test_the_lines_of_an_error_stay_together(repository: Repository) -> None:
     repository.write("modules/lake/templates/l.erb", "x\n<%= foo %>\n")
     out = lake(repository, "notify { template('lake/l.erb'): }")
