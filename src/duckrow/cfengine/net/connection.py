@@ -72,6 +72,8 @@ _TOGETHER = 16 * 1024
 # Bytes of requests that may wait for replies, which any kernel holds: two batches, so the server
 # always has one while the client fills the other.
 _WINDOW = 2 * _TOGETHER
+# A few requests wait for others, unless the server has less to do than this.
+_FEW = 4 * 1024
 _BATCH = 64 * 1024  # bytes of a file that are handed on together
 _LONGEST_PATH = 4000  # bytes
 
@@ -204,6 +206,7 @@ class Connection:
     """A connection whose server has accepted us."""
 
     __slots__ = (
+        "_asked_bytes",
         "_asked_later",
         "_asked_next",
         "_log",
@@ -234,6 +237,7 @@ class Connection:
         # Requests that are not sent yet, the urgent ones apart, and those without a reply so far.
         self._asked_next: deque[Asked] = deque()
         self._asked_later: deque[Asked] = deque()
+        self._asked_bytes = 0
         self._sent: deque[Asked] = deque()
         self._sent_bytes = 0
         self.where = where
@@ -319,24 +323,32 @@ class Connection:
         An urgent one is sent before those that are not.
         """
         (self._asked_next if is_urgent else self._asked_later).append((request, read, path))
+        self._asked_bytes += len(request)
 
     def read_next(self) -> None:
         """Send what has room, and read the next reply. Raises Broken, and what readers raise."""
         if self.is_broken:
             raise Broken("the connection was closed")
-        if self._sent_bytes <= _WINDOW - _TOGETHER:
-            self._send_batch()
-        self._read_first()
+        if self._asked_bytes:
+            has_room = self._sent_bytes <= _WINDOW - _TOGETHER
+            if has_room and (self._asked_bytes >= _FEW or self._sent_bytes < _FEW):
+                self._send_batch()
+        request, read, path = self._sent.popleft()
+        self._sent_bytes -= len(request)
+        read(path)
 
     def finish(self) -> None:
         """Read the replies that are on their way. Raises Broken, and what a reader raises."""
         while self._sent:
-            self._read_first()
+            request, read, path = self._sent.popleft()
+            self._sent_bytes -= len(request)
+            read(path)
 
     def forget_later(self) -> None:
         """Forget the requests that were asked later and are not sent."""
         self._asked_next.clear()
         self._asked_later.clear()
+        self._asked_bytes = 0
 
     def _send_batch(self) -> None:
         batch: list[bytes] = []
@@ -348,13 +360,9 @@ class Connection:
                 size += len(asked[0])
                 self._sent.append(asked)
         if batch:
+            self._asked_bytes -= size
             self._sent_bytes += size
             self._send(b"".join(batch))
-
-    def _read_first(self) -> None:
-        request, read, path = self._sent.popleft()
-        self._sent_bytes -= len(request)
-        read(path)
 
     # Replies
 
@@ -516,15 +524,10 @@ class Connection:
             self._end()
 
 
-def fits_request(path: str) -> bool:
-    """Return whether a request has room for a path."""
-    return len(path.encode("utf-8", "surrogateescape")) <= _LONGEST_PATH
-
-
 def request(word: str, text: str) -> bytes:
     """Return the frame of a request. Raises Refused for a text that no request can have."""
     data = text.encode("utf-8", "surrogateescape")
-    if not data or b"\0" in data or not fits_request(text):
+    if not data or b"\0" in data or len(data) > _LONGEST_PATH:
         raise Refused("Filename too long" if data else "no file name")
     return frame(word.encode() + b" " + data)
 
@@ -540,9 +543,9 @@ def digest_request(path: str, local_digest: bytes) -> bytes:
     return frame(head[HEAD:] + b"\0\0" + local_digest)
 
 
-def get_requests(path: str) -> bytes:
-    """Return a request for the content of a file, and one that proves where it ends."""
-    return request(f"GET {BLOCK}", path) + stat_request(path)
+def get_requests(path: str, stat: bytes | None = None) -> bytes:
+    """Return a request for the content of a file, and one for facts, to prove where it ends."""
+    return request(f"GET {BLOCK}", path) + (stat or stat_request(path))
 
 
 def _is_refusal(piece: bytes) -> bool:

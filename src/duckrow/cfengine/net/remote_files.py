@@ -20,7 +20,6 @@ from duckrow.cfengine.net.connection import (
     Broken,
     Refused,
     digest_request,
-    fits_request,
     get_requests,
     stat_request,
 )
@@ -72,12 +71,12 @@ class RemoteFiles:
         self._facts: dict[str, FileFacts | None] = {}
         self._differing: dict[str, bool] = {}
         self._contents: dict[str, bytes] = {}
-        # What to ask for behind the facts that are expected.
-        self._plans: dict[str, Plan] = {}
+        # What to ask for behind the facts that are expected, and their requests.
+        self._plans: dict[str, tuple[Plan, bytes]] = {}
         # Comparisons and contents that are expected, by path.
         self._coming: set[str] = set()
         # Contents to ask for when there is room, and the room.
-        self._wanted: OrderedDict[str, FileFacts] = OrderedDict()
+        self._wanted: OrderedDict[str, tuple[FileFacts, bytes]] = OrderedDict()
         self._room = _MOST_BYTES
 
     @property
@@ -119,11 +118,12 @@ class RemoteFiles:
         """Return the content of a file in pieces. Raises Refused and Broken."""
         if facts.size == 0:
             return _pieces()
-        self._ask_for_contents()
         if path in self._wanted:
-            # What takes the room was skipped: this file is behind it.
-            self._drop_contents()
             self._ask_for_contents()
+            if path in self._wanted:
+                # What takes the room was skipped: this file is behind it.
+                self._drop_contents()
+                self._ask_for_contents()
         while path in self._coming:
             self._read_next()
         self._wanted.pop(path, None)
@@ -139,18 +139,23 @@ class RemoteFiles:
         """Ask for the facts of files, and for what the plan says about each. Raises Broken."""
         connection = self.connection
         for path in paths:
-            if path not in self._facts and path not in self._plans and fits_request(path):
-                self._plans[path] = plan
-                connection.ask_later(stat_request(path), self._read_facts, path)
+            if path in self._facts or path in self._plans:
+                continue
+            try:
+                request = stat_request(path)
+            except Refused:
+                continue
+            self._plans[path] = plan, request
+            connection.ask_later(request, self._read_facts, path)
 
     def _read_facts(self, path: str) -> None:
-        plan = self._plans.pop(path)
+        plan, stat = self._plans.pop(path)
         facts = self._facts[path] = self._last.read_stat()
         if facts is None or not facts.is_file:
             return
         wanted = plan(path, facts)
         if wanted is True:
-            self._want(path, facts)
+            self._want(path, facts, stat)
         elif wanted:
             self._coming.add(path)
             request = digest_request(path, wanted)
@@ -161,24 +166,24 @@ class RemoteFiles:
         found = self._differing[path] = self._last.read_differs()
         facts = self._facts[path]
         if found and facts is not None:
-            self._want(path, facts)
+            self._want(path, facts, stat_request(path))
 
-    def _want(self, path: str, facts: FileFacts) -> None:
+    def _want(self, path: str, facts: FileFacts, stat: bytes) -> None:
         if self._takes_contents and 0 < facts.size <= SMALL:
-            self._wanted[path] = facts
+            self._wanted[path] = facts, stat
 
     def _ask_for_contents(self) -> None:
         """Ask for the contents that there is room for."""
         wanted = self._wanted
         while wanted:
-            path, facts = wanted.popitem(last=False)
+            path, (facts, stat) = wanted.popitem(last=False)
             if facts.size > self._room:
-                wanted[path] = facts
+                wanted[path] = facts, stat
                 wanted.move_to_end(path, last=False)
                 return
             self._room -= facts.size
             self._coming.add(path)
-            self._last.ask_later(get_requests(path), self._read_content, path, is_urgent=True)
+            self._last.ask_later(get_requests(path, stat), self._read_content, path, is_urgent=True)
 
     def _read_content(self, path: str) -> None:
         self._coming.discard(path)
@@ -189,7 +194,8 @@ class RemoteFiles:
     def _read_next(self) -> None:
         """Read what comes next. If that fails, nothing is expected any more."""
         try:
-            self._ask_for_contents()
+            if self._wanted:
+                self._ask_for_contents()
             self._last.read_next()
         except (Broken, Refused):
             self._last.close()
