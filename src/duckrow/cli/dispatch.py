@@ -49,7 +49,7 @@ def dispatch(words: list[str]) -> int:
         abandon_output()
         action = f"cannot use {error.filename}" if error.filename else "cannot write the output"
         Console(arguments).print_error("output", f"{action}: {error.strerror}")
-        return USAGE
+        return _usage_code(arguments)
     except Exception as error:
         if type(error).__module__ == "bdb":  # the user left the debugger
             raise

@@ -51,6 +51,7 @@ class Causes:
         inputs = self._inputs
         changed = {*inputs.changed(old)}
         changed |= {each for each in (*new.asked, *new.manifests) if not inputs.is_same(each)}
+        changed.update(inputs.new_shared())
         keys = changed_values(old, new, (self._old, self._new), inputs)
         return NodeCauses(self, changed, keys, sources)
 
@@ -63,18 +64,18 @@ class Causes:
         return self._inputs.in_module(path)[0] if path else ""
 
     def _version(self, path: str) -> str:
-        module, _ = self._inputs.in_module(path)
-        if not module:
+        directory = self._inputs.module_directory(path)
+        if not directory:
             return ""
-        found = self._modules.get(module)
+        found = self._modules.get(directory)
         if found is None:
-            directory = path[: path.index(f"{module}/") + len(module)]
             old, new = (
                 read_hash(version.tree, f"{directory}/metadata.json").get("version")
                 for version in (self._old, self._new)
             )
+            module = directory.rpartition("/")[2]
             found = "" if old == new else f" (module {module} {old} → {new})"
-            self._modules[module] = found
+            self._modules[directory] = found
         return found
 
 
@@ -135,7 +136,7 @@ class NodeCauses:
         if self._keys:
             texts = [key.text for key in related or self._keys]
             return ", ".join(texts[:MOST_NAMED]) + (", …" if len(texts) > MOST_NAMED else "")
-        return self._named("file", self._changed) if self._changed else ""
+        return self._named("file", _without_parents(self._changed)) if self._changed else ""
 
     def _related_keys(self, change: Change, resource: Data) -> list[ChangedValue]:
         """Return the keys of classes around a resource, or of the module that declares it.
@@ -171,6 +172,12 @@ class NodeCauses:
         named = ", ".join(self._causes.with_version(path) for path in paths[:MOST_NAMED])
         more = ", …" if len(paths) > MOST_NAMED else ""
         return f"{word}{'' if len(paths) == 1 else 's'} {named}{more}"
+
+
+def _without_parents(paths: list[str]) -> list[str]:
+    """Leave out directories in which other paths of the list changed."""
+    parents = {path[:at] for path in paths for at, sign in enumerate(path) if sign == "/"}
+    return [path for path in paths if path not in parents]
 
 
 def _parts(key: ChangedValue) -> Iterator[tuple[Any, Any]]:

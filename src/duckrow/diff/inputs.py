@@ -64,6 +64,17 @@ class Inputs:
                 found.add(path)
         return sorted(found)
 
+    def new_shared(self) -> list[str]:
+        """List the changed paths for which the new environment asked once for all nodes."""
+        return [path for path in self._new.world.seen if self._is_shared(path)]
+
+    def _is_shared(self, path: str) -> bool:
+        """Return whether a path concerns every node, and changed."""
+        if self.is_same(path):
+            return False
+        module, part = self.in_module(path)
+        return not (module and part in _LISTED) and not is_data(path)
+
     def _concerns(self, path: str, compiled: Compiled) -> bool:
         """Return whether a changed file concerns a compile that asked for it."""
         if not is_data(path) or path not in compiled.data_files:
@@ -74,21 +85,25 @@ class Inputs:
         """Look at what compiles have asked for since the last time."""
         for path in self._old.world.seen - self._seen:
             self._seen.add(path)
-            if self.is_same(path):
-                continue
-            module, part = self.in_module(path)
-            if module and part in _LISTED:
-                if self._old.tree.names(path) is not None:
-                    self._listed.append((path, module, part))
-            elif not is_data(path):
+            if self._is_shared(path):
                 self._shared.append(path)
+            elif not self.is_same(path) and self._old.tree.names(path) is not None:
+                module, part = self.in_module(path)
+                if module and part in _LISTED:
+                    self._listed.append((path, module, part))
 
     def in_module(self, path: str) -> tuple[str, str]:
         """Return the module that a path is in, and the directory of the module; empty for none."""
+        module = self.module_directory(path)
+        if not module:
+            return "", ""
+        return module.rpartition("/")[2], path[len(module) + 1 :].partition("/")[0]
+
+    def module_directory(self, path: str) -> str:
+        """Return the directory of the module that a path is in; empty for none."""
         root = self._old.world.root
         for entry in self._old.environment.modulepath:
             inside = f"{entry}/"[len(root) + 1 :] if entry.startswith(f"{root}/") else None
             if inside is not None and path.startswith(inside):
-                name, _, rest = path[len(inside) :].partition("/")
-                return name, rest.partition("/")[0]
-        return "", ""
+                return inside + path[len(inside) :].partition("/")[0]
+        return ""

@@ -109,8 +109,13 @@ class Comparison:
             result = result_of(given.name, [], UNCHANGED)
         else:
             result = result_of(given.name, self._items(old, new))
-        if old.exports or new.exports:
-            result[EXPORTS] = old.exports, new.exports
+        # A store keeps what a node exported last: a version in which it fails changes nothing.
+        exports = (
+            new.exports if old.data is None else old.exports,
+            old.exports if new.data is None else new.exports,
+        )
+        if any(exports):
+            result[EXPORTS] = exports
         if old.collects or new.collects:
             result[COLLECTS] = True
         return result

@@ -14,7 +14,7 @@ from _blake2 import blake2b
 from errno import EISDIR, ENOENT, ENOTDIR
 
 from duckrow.diff.exports import matching
-from duckrow.machine.git_trees import LINK
+from duckrow.machine.git_trees import LINK, name_of_blob
 from duckrow.machine.paths import exists, is_directory, names_in, read_bytes
 from duckrow.puppet.catalog.exported import RESOURCES
 from duckrow.puppet.world import DIRECTORY, FILE, MISSING, World
@@ -165,10 +165,10 @@ class DirectoryTree:
             return None
 
     def object(self, path: str) -> str:
-        """Return a digest of the content of a file."""
+        """Return a digest of the content of a file: its name in git, to compare it with a ref."""
         found = self._digests.get(path)
         if found is None:
-            found = self._digests[path] = blake2b(self.read(path), digest_size=20).hexdigest()
+            found = self._digests[path] = name_of_blob(self.read(path))
         return found
 
     def read(self, path: str) -> bytes:

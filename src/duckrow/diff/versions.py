@@ -156,6 +156,7 @@ class Version:
             self._environment = environment_at(
                 settings, self.name.environment, self.world.root, self._sources, **given
             )
+            self.world.seen |= self.world.asked  # environment.conf, for one, concerns every node
         return self._environment
 
     def compile(self, given: NodeInput) -> Compiled:

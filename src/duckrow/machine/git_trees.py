@@ -12,7 +12,7 @@ from threading import Lock
 
 from duckrow.machine.processes.command import SEPARATE, Command
 from duckrow.machine.processes.run import run
-from duckrow.source.errors import InputError
+from duckrow.source.errors import InputError, reason
 
 SECONDS = 600.0
 # What a caller's own environment may say about other repositories does not count.
@@ -60,6 +60,10 @@ class GitObjects:
         """Return whether the directory is in a repository."""
         return self._git("rev-parse", "--git-dir") is not None
 
+    def is_shallow(self) -> bool:
+        """Return whether the repository lacks older commits."""
+        return self._git("rev-parse", "--is-shallow-repository") == b"true\n"
+
     def list_tree(self, tree: str) -> dict[str, tuple[int, str]]:
         """Return the mode and the name of the object of each path in a tree."""
         said = self._git("ls-tree", "-r", "-t", "-z", "--full-tree", tree)
@@ -103,7 +107,7 @@ class GitObjects:
                 start_new_session=True,
             )
         except OSError as error:
-            raise InputError(f"cannot run git: {error}", hint="install the package git") from None
+            raise _cannot_run(error) from None
         return self._reader
 
     def close(self) -> None:
@@ -128,7 +132,7 @@ class GitObjects:
         try:
             result = run(command)
         except OSError as error:
-            raise InputError(f"cannot run git: {error}", hint="install the package git") from None
+            raise _cannot_run(error) from None
         said = result.errors.content
         if b"dubious ownership" in said:
             raise InputError(
@@ -136,6 +140,17 @@ class GitObjects:
                 hint=f"git config --global --add safe.directory {self.directory}",
             )
         return result.output.content if result.is_success else None
+
+
+def _cannot_run(error: OSError) -> InputError:
+    return InputError(f"cannot run git: {reason(error)}", hint="install the package git")
+
+
+def name_of_blob(content: bytes) -> str:
+    """Return the name that git gives a content."""
+    from hashlib import sha1
+
+    return sha1(b"blob %d\0" % len(content) + content, usedforsecurity=False).hexdigest()
 
 
 def _environment() -> dict[str, str]:

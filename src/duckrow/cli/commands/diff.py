@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from duckrow.cli.given_paths import expect_readable_file
+from duckrow.cli.given_paths import expect_readable_file, expect_writable
 from duckrow.cli.options import Command, Option, UsageError
 from duckrow.cli.target import TARGET, cache_directory, read_settings, setting_option
 from duckrow.machine.paths import read_bytes
@@ -99,6 +99,7 @@ def _collect(report: Report, results: Iterable[NodeResult], arguments: Arguments
 
     from duckrow.machine.files.line_file import LineFile
 
+    expect_writable(arguments.get("results"))
     with LineFile(arguments.get("results")) as file:
         for result in results:
             file.write(dumps(result))  # before the report notes what other nodes have

@@ -6,10 +6,11 @@ from duckrow.cli.options import UsageError
 from duckrow.cli.target import read_facts
 from duckrow.diff.exports import with_exports
 from duckrow.diff.nodes import Options
+from duckrow.diff.tree_world import DirectoryTree
 from duckrow.diff.versions import NodeInput, VersionName
 from duckrow.facts.given import put_given, read_given
 from duckrow.machine.git_trees import GitObjects
-from duckrow.machine.paths import absolute, files_in, is_directory
+from duckrow.machine.paths import absolute, files_in, is_directory, is_file
 from duckrow.machine.this_process import cores
 from duckrow.puppet.environment.enc import ClassifierError, classify, has_classifier
 from duckrow.puppet.environment.find import find_directory
@@ -18,7 +19,7 @@ from duckrow.source.errors import InputError
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Collection, Iterator
 
     from duckrow.cli.console import Console
     from duckrow.cli.options import Arguments
@@ -29,6 +30,8 @@ if TYPE_CHECKING:
 
 _KINDS = ("git", "environment", "directory")
 _ENDS = (".yaml", ".yml", ".json")
+_ENVIRONMENT = ("environment.conf", "manifests", "modules")  # an environment has one of them
+_CODE = ("manifest", "default_manifest", "modulepath")  # settings that name code elsewhere
 
 
 def compare_fleet(
@@ -109,29 +112,61 @@ def find_version(word: str, arguments: Arguments, settings: Settings) -> Version
     if kind not in _KINDS or not rest:
         kind, rest = "", word
     environment = str(settings.get("environment") or "production")
+    has_code = any(name in settings.given for name in _CODE)
     if kind in ("", "directory") and is_directory(rest):
+        if not has_code:
+            _expect_environment(word, DirectoryTree(rest).names("") or [])
         return VersionName(word, absolute(rest), environment=environment)
+    objects = GitObjects(arguments.get("repository", "."))
     if kind in ("", "git"):
-        objects = GitObjects(arguments.get("repository", "."))
         tree = objects.tree_of(rest)
         if tree:
+            if not has_code:
+                _expect_environment(word, objects.list_tree(tree))
             return VersionName(word, objects.directory, tree, environment)
     if kind in ("", "environment"):
         directory = find_directory(settings, rest)
         if directory is not None:
             return VersionName(word, directory, environment=environment)
-    where = arguments.get("repository", ".")
+    raise _not_found(kind, rest, objects, str(settings["environmentpath"]))
+
+
+def _not_found(kind: str, name: str, objects: GitObjects, environments: str) -> InputError:
+    if not kind and is_file(name):
+        return InputError(
+            f"{name} is a file",
+            why="a catalog in a file NAME.json is compared with another one only",
+            hint="duckrow compile --format json -o FILE writes the catalog of the other side",
+        )
+    why = f"the repository is {objects.directory}, and the environments are in {environments}"
+    hint = "--repository DIR and --environmentpath DIR name others"
+    if kind in ("", "git") and objects.is_shallow():
+        why = f"the repository {objects.directory} is a shallow clone, which lacks older commits"
+        hint = "git fetch --unshallow gets them; git fetch origin BRANCH gets a branch"
+    what = {"": "directory, git ref or environment", "git": "git ref"}.get(kind, kind)
+    return InputError(f"there is no {what} {name}", why=why, hint=hint)
+
+
+def _expect_environment(word: str, paths: Collection[str]) -> None:
+    """Expect that a directory holds an environment; two empty ones would have no difference."""
+    if any(name in paths for name in _ENVIRONMENT):
+        return
+    inside = next((path for path in paths if path.endswith("/environment.conf")), "")
+    inside = inside or next((path for path in paths if path.endswith("/manifests")), "")
+    directory = inside.rpartition("/")[0]
+    place = f"{word}{'/' if ':' in word else ':'}{directory}" if directory else ""
     raise InputError(
-        f"there is no {kind or 'directory, git ref or environment'} {rest}",
-        why=f"the repository is {absolute(where)}, and the environments are in "
-        f"{settings['environmentpath']}",
-        hint="--repository DIR and --environmentpath DIR name others",
+        f"{word} holds no environment",
+        why="it has no environment.conf, manifests or modules",
+        hint=f"{place} names one in it" if place else "name its directory, or --modulepath DIR",
     )
 
 
 def find_nodes(arguments: Arguments, settings: Settings, console: Console) -> list[NodeInput]:
     """Return the nodes to compare, with their facts."""
     names = list(dict.fromkeys(arguments.listed("node")))
+    if arguments.has("node") and not names:
+        raise UsageError("--node takes names of nodes, not an empty text")
     if arguments.has("facts-from"):
         if arguments.has("facts"):
             raise UsageError("--facts and --facts-from exclude each other")

@@ -50,6 +50,7 @@ def test_equal_changes_are_grouped_with_their_causes(repository: Repository) -> 
         ("data/nodes/db1.yaml", "pond::depth: 9\n", [], 0),
         ("modules/lake/manifests/bay.pp", "class lake::bay { }\n", [], 1),
         ("manifests/site.pp", SITE.replace("default {", "default { notify { hi: }"), ["other"], 4),
+        ("environment.conf", "modulepath = modules:other\n", [], 4),
     ],
 )
 def test_only_nodes_whose_inputs_changed_are_compiled_again(
@@ -125,6 +126,76 @@ def test_usage_errors_are_no_differences(duckrow: Run) -> None:
     assert duckrow("diff", "no-such-ref", "HEAD", "--node", "a")[0] == 1
 
 
+def test_an_empty_name_of_a_node_does_not_mean_all(repository: Repository) -> None:
+    code, _, err = repository.text("--node", "")
+    assert (code, err.splitlines()[0]) == (
+        1,
+        "duckrow: --node takes names of nodes, not an empty text (see duckrow diff --help)",
+    )
+
+
+@pytest.mark.parametrize("option", ["--results", "--output"])
+def test_a_file_that_cannot_be_written_is_no_difference(
+    repository: Repository, option: str, tmp_path: Path
+) -> None:
+    repository.write("data/common.yaml", "---\npond::depth: 4\n")
+    repository.commit()
+    missing = str(tmp_path / "missing" / "file")
+    code, _, err = repository.text(*NODES, option, missing)
+    assert (code, err) == (1, f"duckrow: cannot write {missing}: No such file or directory\n")
+    code, _, err = repository.text(*NODES, option, "/dev/full")
+    assert code == 1
+    assert err.endswith(": No space left on device\n")
+
+
+def test_a_version_without_an_environment_is_an_error(repository: Repository) -> None:
+    (repository.path / "puppet").mkdir()
+    for name in ("manifests", "modules", "data", "hiera.yaml"):
+        (repository.path / name).rename(repository.path / "puppet" / name)
+    repository.commit()
+    code, _, err = repository.text(*NODES)
+    assert (code, err.splitlines()) == (
+        1,
+        [
+            "duckrow: HEAD holds no environment",
+            " why: it has no environment.conf, manifests or modules",
+            " try: HEAD:puppet names one in it",
+        ],
+    )
+
+
+def test_a_shallow_clone_says_so(repository: Repository, duckrow: Run) -> None:
+    repository.commit()
+    clone = repository.path.parent / "clone"
+    git(repository.path, "clone", "-q", "--depth", "1", f"file://{repository.path}", str(clone))
+    code, _, err = duckrow("diff", "HEAD~", "HEAD", "--repository", str(clone), *NODES)
+    assert (code, err.splitlines()) == (
+        1,
+        [
+            "duckrow: there is no directory, git ref or environment HEAD~",
+            f" why: the repository {clone} is a shallow clone, which lacks older commits",
+            " try: git fetch --unshallow gets them; git fetch origin BRANCH gets a branch",
+        ],
+    )
+
+
+def test_a_file_of_source_that_goes_is_the_cause(repository: Repository) -> None:
+    (repository.path / "modules/pond/files/reeds").unlink()
+    _, data = repository.diff("--node", "web1")
+    causes = {each["cause"] for each in items(data)}
+    assert causes == {"file modules/pond/files/reeds"}
+
+
+def test_a_new_manifest_of_the_environment_is_the_cause_on_all_nodes(
+    repository: Repository,
+) -> None:
+    repository.write("environment.conf", "manifest = site.pp\n")
+    repository.write("site.pp", "notify { 'hi': }\n" + SITE)
+    _, data = repository.diff(*NODES)
+    (group,) = data["groups"]
+    assert (group["count"], items(data)[0]["cause"]) == (4, "manifest site.pp")
+
+
 def test_effective_order_and_cycles(repository: Repository) -> None:
     arrow = POND.replace("mode => '0644'", "mode => '0644', require => File['/tmp/reeds']")
     repository.write("modules/pond/manifests/init.pp", arrow)
@@ -196,6 +267,17 @@ def test_directories_are_compared_as_refs_are(repository: Repository, duckrow: R
     code, out, _ = duckrow("diff", str(old), str(repository.path), *words)
     assert code == 2
     assert json.loads(out)["groups"] == refs["groups"]
+
+
+def test_a_directory_has_the_same_files_as_a_ref(repository: Repository, duckrow: Run) -> None:
+    repository.write("modules/pond/manifests/init.pp", POND.replace("0644", "0600"))
+    repository.commit()
+    old = repository.path.parent / "old"
+    git(repository.path, "worktree", "add", str(old), "before")
+    words = ("--repository", str(repository.path), *NODES, "--format", "json", "--no-cache")
+    refs = json.loads(duckrow("diff", "before", "HEAD", *words)[1])
+    mixed = json.loads(duckrow("diff", str(old), "HEAD", *words)[1])
+    assert (mixed["counts"], mixed["groups"]) == (refs["counts"], refs["groups"])
 
 
 def test_processes_give_the_same_report(repository: Repository, duckrow: Run) -> None:

@@ -183,6 +183,19 @@ def test_a_collector_sees_what_other_nodes_export(diff: Diff, tmp_path: Path, jo
     assert diff("--facts", str(facts), "--jobs", jobs, site=same, code=0) == {}
 
 
+@pytest.mark.parametrize("failing", ["one", "two"])
+def test_a_node_that_fails_in_one_version_exports_what_it_exports_in_the_other(
+    failing: str, diff: Diff, tmp_path: Path
+) -> None:
+    facts = tmp_path / "facts"
+    facts.mkdir()
+    for number, name in enumerate(("web1", "web3", "proxy"), 1):
+        (facts / f"{name}.json").write_text(json.dumps({"ip": f"10.0.0.{number}"}))
+    site = f"if $trusted['certname'] == 'web3' and 'VERSION' == '{failing}' {{ fail('dry') }}\n"
+    found = diff("--facts", str(facts), site=site + EXPORTS.replace("VERSION", "lab"), code=1)
+    assert list(found) == ["web3"]
+
+
 def test_a_collector_that_changes_sees_the_same_exports(diff: Diff, tmp_path: Path) -> None:
     facts = tmp_path / "facts"
     facts.mkdir()
