@@ -9,8 +9,10 @@ from __future__ import annotations
 import marshal
 import re
 
+from duckrow.data.errors import DataError
 from duckrow.data.json import load
 from duckrow.machine.paths import is_directory, names_in, read_bytes
+from duckrow.source.errors import InputError
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -125,6 +127,16 @@ def _number(version: str) -> Version:
     return tuple(int(part) for part in re.findall(r"\d+", version))
 
 
+def _read_facts(path: str) -> Facts:
+    try:
+        facts = load(read_bytes(path), path)
+    except DataError as error:
+        raise InputError(f"{path} is no valid JSON", str(error)) from None
+    if not isinstance(facts, dict):
+        raise InputError(f"{path} holds no JSON object")
+    return facts
+
+
 class FactFiles:
     """The fact sets below some directories: each is read once."""
 
@@ -184,8 +196,7 @@ class FactFiles:
     def _facts(self, path: str) -> tuple[Facts, bytes]:
         found = self._read.get(path)
         if found is None:
-            facts = load(read_bytes(path), path)
-            assert isinstance(facts, dict)
+            facts = _read_facts(path)
             head = {name: facts.get(name) for name in ("os", "facterversion")}
             found = self._read[path] = head, marshal.dumps(facts)
         return found

@@ -53,7 +53,7 @@ def find_fixtures(directory: str, modulepath: list[str]) -> Fixtures:
     for target, source in _entries(fixtures, "symlinks"):
         path = str(source).replace("#{source_dir}", directory)
         path = normpath(join(directory, path))
-        module = target.rpartition("/")[2]
+        module = target.rstrip("/").rpartition("/")[2]
         if module not in found.links and not exists(f"{own}/{module}") and is_directory(path):
             found.links[module] = path
     for kind in _DOWNLOADED:
@@ -72,6 +72,11 @@ def link_modules(fixtures: Fixtures, directory: str, links: str) -> list[str]:
     make_directories(place)
     files = LocalMachine().files
     for name, target in fixtures.links.items():
+        if name in ("", ".", ".."):
+            raise InputError(
+                f"{name!r} is no name of a module",
+                f"metadata.json or .fixtures.yml in {directory} names a module so",
+            )
         files.make_link(f"{place}/{name}", target)
     return [place]
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from duckrow.spec.example import FAILED, NOT_RUN, PASSED, PENDING
 
 TYPE_CHECKING = False
@@ -10,6 +12,8 @@ if TYPE_CHECKING:
 
     from duckrow.spec.runner import ExampleResult, FileResult
 
+# Characters that no document of XML 1.0 has, whatever its encoding.
+_NOT_IN_XML = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 _SIGNS = {PASSED: ".", FAILED: "F", PENDING: "*", NOT_RUN: "?"}
 
 
@@ -211,4 +215,4 @@ def _xml(text: str) -> str:
 def _xml_text(text: str) -> str:
     from xml.sax.saxutils import escape
 
-    return escape("".join(each if each >= " " or each in "\n\t" else "?" for each in text))
+    return escape(_NOT_IN_XML.sub("?", text))

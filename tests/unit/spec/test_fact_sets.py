@@ -112,6 +112,18 @@ def test_facterdb_may_lack_some_systems_but_not_all(job: Job, tmp_path: Path) ->
     assert "there is none in" in message
 
 
+@pytest.mark.parametrize(
+    ("text", "why"), [("[]", "holds no JSON object"), ("{bad", "is no valid JSON")]
+)
+def test_a_damaged_fact_set_is_named(job: Job, tmp_path: Path, text: str, why: str) -> None:
+    job.facterdb = [fact_set(tmp_path / "sets")]
+    file = tmp_path / "sets/4.3/debian-12-x86_64.facts"
+    file.write_text(text)
+    supports(job, "Debian-12")
+    ((message, _),) = run_file(job).errors
+    assert message == f"{file} {why}"
+
+
 def test_the_exit_code_says_that_systems_were_not_run(
     job: Job, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -164,6 +164,19 @@ def test_junit_has_what_failed_and_where(module: Path, capsys: pytest.CaptureFix
     assert len(cases["pond e"]) == 0
 
 
+def test_junit_is_xml_whatever_a_spec_writes(
+    module: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = module / "spec/classes/pond_spec.rb"
+    file.write_text(
+        'describe("\\xff\\ufffe\\u0001\\u{1f986}") { it("a") { raise "\\u000b\\uffff" } }\n'
+    )
+    assert main(["spec", "--no-cache", "--format", "junit", str(file)]) == 1
+    (case,) = fromstring(capsys.readouterr().out)
+    assert case.get("name") == "???\U0001f986 a"
+    assert [each.get("message") for each in case] == ["RuntimeError: ??"]
+
+
 def test_json_names_the_class_of_an_error(module: Path, capsys: pytest.CaptureFixture[str]) -> None:
     file = module / "spec/classes/pond_spec.rb"
     file.write_text("describe 'pond' do\n  it('a') { raise ArgumentError, 'x' }\nend\n")

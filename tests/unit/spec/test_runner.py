@@ -8,8 +8,9 @@ from pathlib import Path
 import pytest
 
 from duckrow.cli.main import main
+from duckrow.source.errors import InputError
 from duckrow.spec.fact_files import FactFiles, fact_directories, wanted_systems
-from duckrow.spec.fixtures import find_fixtures, module_directory
+from duckrow.spec.fixtures import Fixtures, find_fixtures, link_modules, module_directory
 from duckrow.spec.runner import FileResult, Job, run_file
 
 SPEC = """
@@ -133,12 +134,20 @@ def test_fixtures_link_the_module_and_name_those_that_are_missing(tmp_path: Path
     (tmp_path / "spec/fixtures/lake").mkdir(parents=True)
     (tmp_path / ".fixtures.yml").write_text(
         "fixtures:\n  repositories:\n    stdlib: https://example.com/stdlib\n"
-        '  symlinks:\n    lake: "#{source_dir}/spec/fixtures/lake"\n'
+        '  symlinks:\n    lake/: "#{source_dir}/spec/fixtures/lake"\n'
     )
     fixtures = find_fixtures(str(tmp_path), [])
     assert fixtures.links == {"pond": str(tmp_path), "lake": f"{tmp_path}/spec/fixtures/lake"}
     assert fixtures.missing == ["stdlib"]
     assert module_directory(f"{tmp_path}/spec/fixtures/lake") == str(tmp_path)
+
+
+@pytest.mark.parametrize("name", ["..", "a/..", "."])
+def test_a_link_stays_in_its_directory(name: str, tmp_path: Path) -> None:
+    fixtures = Fixtures()
+    fixtures.links = {name.rpartition("/")[2]: str(tmp_path)}
+    with pytest.raises(InputError, match="is no name of a module"):
+        link_modules(fixtures, str(tmp_path), str(tmp_path / "links"))
 
 
 def test_shared_examples_with_metadata_are_in_every_group_that_has_it(job: Job) -> None:

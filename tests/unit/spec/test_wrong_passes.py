@@ -104,3 +104,18 @@ def test_modules_of_one_name_have_their_own_manifests(
         (module / "spec/classes/pond_spec.rb").write_text(spec)
     assert main(["spec", f"{tmp_path}/a/pond", f"{tmp_path}/b/pond"]) == 0
     assert "2 examples, 0 failures" in capsys.readouterr().out
+
+
+def test_secrets_of_nodes_tell_catalogs_apart(tmp_path: Path) -> None:
+    text = """
+describe 'pond', type: :class do
+  let(:pre_condition) { 'class pond { notify { "${ducks.unwrap}": } }' }
+  %w[huey dewey].each do |name|
+    context name do
+      let(:node_params) { { 'ducks' => sensitive(name) } }
+      it { is_expected.to contain_notify(name) }
+    end
+  end
+end
+"""
+    assert statuses(tmp_path, text) == ["passed", "passed"]
