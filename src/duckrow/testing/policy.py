@@ -71,7 +71,7 @@ class CFEngine:
         given["simulate"] = ["manifest"]
         word = path_of("policy", policy, "motd.cf")
         found = _checked_files(files or {})
-        if word.lstrip().startswith((_BUNDLE, "body ", "#")):
+        if "\n" in word or word.lstrip().startswith((_BUNDLE, "body ", "#")):
             with temporary_file("policy-", word.encode(), ".cf") as path:
                 return self._run(path, given, found, "code")
         return self._run(self._find(word), given, found, "")

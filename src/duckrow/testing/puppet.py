@@ -172,7 +172,8 @@ class Puppet:
             parts.append(declaration("class", name, given) if given else f"include {name}\n")
         if define is not None:
             name = name_of("define", define, "ntp::peer")
-            parts.append(declaration(name, text_of("title", title or _TITLE, "x"), given))
+            given_title = _TITLE if title is None else title
+            parts.append(declaration(name, text_of("title", given_title, "x"), given))
         if cls is None and define is None and given:
             raise ArgumentError(
                 "params= are those of a class or define: name it with cls= or define="

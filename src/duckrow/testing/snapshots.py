@@ -13,6 +13,7 @@ from urllib.parse import quote
 
 from duckrow.machine.paths import is_file, make_directories, read_bytes, write_text
 from duckrow.puppet.values.sensitive import Sensitive
+from duckrow.source.short_digest import short_sha256
 from duckrow.testing.catalog import Catalog, Resource
 from duckrow.testing.code import Code, written
 from duckrow.testing.errors import ArgumentError, SnapshotError, hides
@@ -24,6 +25,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
     from typing import Any
 
+_LONGEST = 200  # characters of the name of a file
 _SAFE = "[] ,=+@"  # in the name of a file
 _INTERNAL = ("Class[Main]", "Class[main]", "Class[Settings]", "Stage[main]")
 
@@ -58,7 +60,7 @@ class Snapshot:
         """
         self._count += 1
         suffix = f"-{_file_name(name)}" if name else f"-{self._count}" if self._count > 1 else ""
-        path = join(self._directory, f"{self._test}{suffix}.txt")
+        path = join(self._directory, f"{_shortened(self._test + suffix)}.txt")
         if path in self._seen:
             raise SnapshotError(
                 f"this test has two snapshots with the name {suffix[1:]!r}: give the second another"
@@ -80,6 +82,13 @@ class Snapshot:
             raise SnapshotError(f"there is no {where} yet: pytest --duckrow-accept writes it")
         lines = "\n".join(_differences(known, actual))
         raise SnapshotError(f"{where} is different; pytest --duckrow-accept rewrites it\n{lines}")
+
+
+def _shortened(name: str) -> str:
+    """Return a name that every file system can hold; names that are cut end with a digest."""
+    if len(name) <= _LONGEST:
+        return name
+    return f"{name[:_LONGEST]}-{short_sha256(name.encode())[:16]}"
 
 
 def _file_name(name: object) -> str:

@@ -8,6 +8,7 @@ from functools import lru_cache
 
 from duckrow.puppet.ruby_code.messages import VERSION
 from duckrow.source.did_you_mean import did_you_mean, most_similar
+from duckrow.source.errors import InputError
 from duckrow.spec.built_in_facts import built_in_fact_set, built_in_facts
 from duckrow.spec.fact_files import FactFiles, Wanted, hardware_of, wanted_systems
 from duckrow.spec.fixtures import read_metadata
@@ -92,7 +93,10 @@ def _files(*directories: str) -> FactFiles:
 
 
 def _choose(wanted: Wanted, directories: list[str]) -> Facts | None:
-    found, _ = _files(*directories).choose(wanted, _FACTER)
+    try:
+        found, _ = _files(*directories).choose(wanted, _FACTER)
+    except InputError as error:  # a file of FacterDB that is damaged
+        raise ArgumentError("\n".join(filter(None, [str(error), error.why]))) from None
     return built_in_fact_set(wanted) if found is None else found
 
 

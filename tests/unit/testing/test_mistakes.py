@@ -108,6 +108,10 @@ def run(project: pytest.Pytester, test: str, *words: str) -> pytest.RunResult:
         ("compile(cls='pond').explain('resource')", "*'resource' takes 1 name, not 0"),
         ("compile(cls='pond').explain('order', 'x')", "*'order' takes no or 2 names, not 1"),
         (
+            "compile(define='file', title='')",
+            "*Empty string title at 0. Title strings must have a length greater than zero.*",
+        ),
+        (
             "compile(cls='pond').explain('resource', 'File[/etc/pnd]')",
             "did you mean File[/etc/pond]?",
         ),
@@ -389,6 +393,43 @@ def test_invalid_files_of_a_module(
     result.assert_outcomes(errors=1)
     result.stdout.fnmatch_lines([message])
     assert "Error:" not in result.stdout.str()
+
+
+def test_a_damaged_fact_set_is_named(module: pytest.Pytester) -> None:
+    place = module.path / "sets/4.3"
+    place.mkdir(parents=True)
+    (place / "debian-12-x86_64.facts").write_text("{bad")
+    test = """
+        from duckrow.testing import os
+
+        def test_it(puppet):
+            puppet.compile(cls="pond", facts=os("debian-12"))
+    """
+    result = run(module, test, "--duckrow-facts", "sets")
+    result.assert_outcomes(failed=1)
+    result.stdout.fnmatch_lines(["E  *debian-12-x86_64.facts is no valid JSON"])
+    assert "src/duckrow" not in result.stdout.str()
+
+
+def test_a_snapshot_may_have_a_long_name(module: pytest.Pytester) -> None:
+    test = """
+        import pytest
+
+        @pytest.mark.parametrize("end", ["a", "b"], ids=["x" * 300 + end for end in "ab"])
+        def test_it(duckrow_snapshot, end):
+            duckrow_snapshot(end)
+            duckrow_snapshot(f"{end} named", "y" * 300)
+    """
+    run(module, test, "--duckrow-accept").assert_outcomes(passed=2)
+    run(module, test).assert_outcomes(passed=2)
+    assert len(list(module.path.glob("snapshots/*/*.txt"))) == 4
+
+
+@pytest.mark.parametrize("space", [" ", "\\t", "\\n"])
+def test_a_policy_of_several_lines_is_no_path(module: pytest.Pytester, space: str) -> None:
+    text = f"bundle{space}agent main\\n{{ reports: 'hi'; }}"
+    test = f"def test_it(cfengine):\n    assert cfengine.run(\"{text}\").reports == ['hi']\n"
+    run(module, test).assert_outcomes(passed=1)
 
 
 def test_paths_of_options_are_checked_before_a_test_runs(module: pytest.Pytester) -> None:
