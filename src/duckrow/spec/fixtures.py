@@ -64,10 +64,15 @@ def find_fixtures(directory: str, modulepath: list[str]) -> Fixtures:
     return found
 
 
-def link_modules(fixtures: Fixtures, directory: str, links: str) -> list[str]:
-    """Make links to the modules of a module that are elsewhere; return the directory with them."""
+def link_modules(
+    fixtures: Fixtures, directory: str, links: str
+) -> tuple[list[str], dict[str, str]]:
+    """Make links to the modules of a module that are elsewhere.
+
+    Return the directories with them, and where each leads.
+    """
     if not fixtures.links:
-        return []
+        return [], {}
     place = f"{links}/{short_sha256(directory.encode())}"
     make_directories(place)
     files = LocalMachine().files
@@ -78,7 +83,14 @@ def link_modules(fixtures: Fixtures, directory: str, links: str) -> list[str]:
                 f"metadata.json or .fixtures.yml in {directory} names a module so",
             )
         files.make_link(f"{place}/{name}", target)
-    return [place]
+    return [place], {f"{place}/{name}": target for name, target in fixtures.links.items()}
+
+
+def with_real_paths(text: str, links: dict[str, str]) -> str:
+    """Return a text with the paths of modules instead of those of links to them."""
+    for link, target in links.items():
+        text = text.replace(f"{link}/", f"{target}/")
+    return text
 
 
 def _read(directory: str) -> dict[str, object]:

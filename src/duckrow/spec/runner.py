@@ -26,7 +26,7 @@ from duckrow.spec.constants import find as find_constant
 from duckrow.spec.coverage.lines import LineTracer
 from duckrow.spec.coverage.resources import ResourceCoverage
 from duckrow.spec.example import FAILED, NOT_RUN, Example, run_example, set_outcome
-from duckrow.spec.fixtures import lib_directories, module_name
+from duckrow.spec.fixtures import lib_directories, module_name, with_real_paths
 from duckrow.spec.groups import suite_class
 from duckrow.spec.helper import load_known, load_spec
 from duckrow.spec.host import SpecHost
@@ -61,6 +61,7 @@ class Job:
         "file",
         "is_watched",
         "lines",
+        "links",
         "measures",
         "modulepath",
         "part",
@@ -73,6 +74,7 @@ class Job:
         self.file = file
         self.directory = directory  # of the module
         self.modulepath = modulepath  # besides spec/fixtures/modules
+        self.links: dict[str, str] = {}  # to modules that are elsewhere
         self.lines: list[int] = []  # of the examples or groups to run; none: all
         self.part = (0, 1)  # of the examples: its number, and the number of parts
         self.text = ""  # in the full descriptions of the examples to run
@@ -82,6 +84,10 @@ class Job:
         self.is_watched = False  # it runs again when a file that it has read changes
         self.facterdb: list[str] = []  # directories of fact sets
         self.cache: str | None = None
+
+    def shown(self, text: str) -> str:
+        """Return a text with the paths of files as users know them."""
+        return with_real_paths(text, self.links).replace(f"{self.directory}/", "./")
 
 
 class ExampleResult:
@@ -102,7 +108,8 @@ class ExampleResult:
         "trace",
     )
 
-    def __init__(self, example: Example, directory: str) -> None:
+    def __init__(self, example: Example, job: Job) -> None:
+        directory = job.directory
         self.id = _relative(example.id, directory)
         self.file = _relative(example.file, directory)
         self.line = example.line
@@ -112,7 +119,7 @@ class ExampleResult:
         self.full_description = example.full_description
         self.status = example.status
         self.class_name = example.class_name  # of the error, if it failed
-        self.message = example.message.replace(f"{directory}/", "./")
+        self.message = job.shown(example.message)
         self.trace = _relative(example.trace, directory)
         self.time = example.time
 
@@ -255,13 +262,13 @@ def _guard(host: SpecHost, job: Job, result: FileResult, work: Callable[[], None
         work()
     except UnsupportedError as error:
         text = unsupported_text("The file", error, job.file)
-        result.errors.append((text.replace(f"{job.directory}/", "./"), True))
+        result.errors.append((job.shown(text), True))
     except (*RESCUED, Jump) as error:
         file, line = origin_of(error)
         where = f"{_relative(file, job.directory)}:{line}: " if file else ""
         kind = getattr(error, "class_name", type(error).__name__)
         text = error_message(host.interpreter(), error)
-        result.errors.append((f"{where}{kind}: {text}", False))
+        result.errors.append((f"{where}{kind}: {job.shown(text)}", False))
     except DuckrowError as error:
         result.errors.append((str(error), True))
     except Exception as error:
@@ -326,7 +333,7 @@ def _run_members(
             run_example(host, example)
         else:
             set_outcome(ruby, example, error)
-        result.examples.append(ExampleResult(example, job.directory))
+        result.examples.append(ExampleResult(example, job))
         if job.stops and example.status == FAILED:
             return False
     for child in _in_order(group.children, job):
@@ -334,7 +341,7 @@ def _run_members(
             for example in child.all_examples():
                 if example in chosen.examples:
                     set_outcome(ruby, example, error)
-                    result.examples.append(ExampleResult(example, job.directory))
+                    result.examples.append(ExampleResult(example, job))
         elif not _run_group(host, job, child, chosen, result):
             return False
     return True

@@ -11,7 +11,13 @@ from os.path import dirname, join
 
 from duckrow.machine.paths import absolute, is_directory, is_file, relative_to
 from duckrow.machine.this_process import working_directory
-from duckrow.spec.fixtures import find_fixtures, link_modules, module_directory, module_name
+from duckrow.spec.fixtures import (
+    find_fixtures,
+    link_modules,
+    module_directory,
+    module_name,
+    with_real_paths,
+)
 
 ENVIRONMENT = "environment.conf"
 
@@ -43,13 +49,8 @@ class Project:
         if not self.is_environment:
             fixtures = find_fixtures(directory, given)
             self.missing = fixtures.missing
-            made = link_modules(fixtures, directory, links)
-            self._places = made
-            self.modulepath = [join(directory, "spec/fixtures/modules"), *made, *given]
-            for place in made:
-                self._links |= {
-                    f"{place}/{name}/": f"{target}/" for name, target in fixtures.links.items()
-                }
+            self._places, self._links = link_modules(fixtures, directory, links)
+            self.modulepath = [join(directory, "spec/fixtures/modules"), *self._places, *given]
 
     def full_path(self, path: str) -> str:
         """Return a path that is relative to the project as a full one."""
@@ -65,8 +66,7 @@ class Project:
 
     def shown(self, text: str) -> str:
         """Return a text with paths as users know them: relative to the working directory."""
-        for link, target in self._links.items():
-            text = text.replace(link, target)
+        text = with_real_paths(text, self._links)
         for place in self._places:  # in a list of directories of modules
             text = text.replace(f":{place}", "")
         here = working_directory()

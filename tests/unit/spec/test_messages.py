@@ -183,3 +183,25 @@ def test_json_names_the_class_of_an_error(module: Path, capsys: pytest.CaptureFi
     assert main(["spec", "--no-cache", "--format", "json", str(file)]) == 1
     (example,) = json.loads(capsys.readouterr().out)["examples"]
     assert example["exception"]["class"] == "ArgumentError"
+
+
+@pytest.mark.parametrize("format_", ["progress", "json", "junit"])
+def test_messages_name_the_files_of_the_module(
+    format_: str, module: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """The run finds the module through a link, which no message shows."""
+    (module / "manifests/init.pp").write_text("class pond {\n  fail('dry')\n}\n")
+    file = module / "spec/classes/pond_spec.rb"
+    file.write_text("describe('pond') { it { is_expected.to compile } }\n")
+    assert main(["spec", "--no-cache", "--format", format_, str(module)]) == 1
+    said = capsys.readouterr().out
+    assert "dry (file: ./manifests/init.pp, line: 2, column: 3)" in said
+    assert "duckrow-spec-" not in said
+
+
+def test_a_missing_directory_of_modules_is_an_error(
+    module: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    words = ["spec", "--no-cache", "--modulepath", f"{module}/modules:/no/modules", str(module)]
+    assert main(words) == 2
+    assert capsys.readouterr().err == "duckrow: --modulepath: there is no directory /no/modules\n"

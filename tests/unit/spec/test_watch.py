@@ -109,3 +109,30 @@ def test_ctrl_c_ends_it(module: Path) -> None:
     assert process.returncode == 0
     assert "2 examples, 0 failures" in output
     assert "Traceback" not in errors
+
+
+@pytest.mark.parametrize(("number", "code"), [(signal.SIGTERM, 143), (signal.SIGINT, 0)])
+def test_a_signal_ends_the_run_and_nothing_stays_behind(
+    number: signal.Signals, code: int, tmp_path: Path
+) -> None:
+    (tmp_path / "metadata.json").write_text('{"name": "example-pond"}')
+    (tmp_path / "spec/classes").mkdir(parents=True)
+    (tmp_path / "spec/classes/pond_spec.rb").write_text(
+        "describe('x') { it { expect(1).to eq 1 } }"
+    )
+    scratch = tmp_path / "scratch"
+    scratch.mkdir()
+    words = [sys.executable, "-m", "duckrow", "spec", "--no-cache", "--watch", "--jobs", "1"]
+    with subprocess.Popen(
+        [*words, str(tmp_path)],
+        env={**os.environ, "TMPDIR": str(scratch)},
+        stderr=subprocess.PIPE,
+        stdout=subprocess.DEVNULL,
+        text=True,
+    ) as process:
+        assert process.stderr is not None
+        assert "Waiting for changes" in process.stderr.readline()
+        assert [each.name for each in scratch.iterdir()] != []
+        process.send_signal(number)
+        assert process.wait(30) == code
+    assert list(scratch.iterdir()) == []

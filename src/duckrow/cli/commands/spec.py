@@ -53,7 +53,9 @@ COMMAND = Command(
 def run(arguments: Arguments, console: Console) -> int:
     """Run specs; 0 if all pass, 1 for failures, 3 if duckrow cannot run some."""
     from duckrow.machine.files.temporary import temporary_directory
+    from duckrow.machine.this_process import end_on_signals
 
+    end_on_signals()  # the directory of links does not stay behind
     with temporary_directory("duckrow-spec-") as links:
         jobs = _jobs(arguments, console, links)
         if not arguments.has("watch"):
@@ -167,7 +169,10 @@ def _jobs(arguments: Arguments, console: Console, links: str) -> list[Job]:
             raise InputError(f"cannot write {arguments.get(name)}: {error.strerror}")
     sets = fact_directories(absolute(given) if given else None, dict(environment()))
     modules = [absolute(each) for each in arguments.get("modulepath").split(":") if each]
-    known: dict[str, list[str]] = {}
+    for place in modules:
+        if not is_directory(place):
+            raise InputError(f"--modulepath: there is no directory {place}")
+    known: dict[str, tuple[list[str], dict[str, str]]] = {}  # directories of modules, and links
     empty = []  # paths without spec files
     jobs = []
     for word in arguments.words or ["."]:
@@ -175,12 +180,14 @@ def _jobs(arguments: Arguments, console: Console, links: str) -> list[Job]:
         path = absolute(path)
         directory = module_directory(path)
         if directory not in known:
-            known[directory] = [*_links(directory, modules, links, console), *modules]
+            known[directory] = _links(directory, modules, links, console)
         files = find_files(path) if is_directory(path) else [path]
         if not files:
             empty.append(word)
         for file in files:
-            job = Job(file, directory, known[directory])
+            places, job_links = known[directory]
+            job = Job(file, directory, [*places, *modules])
+            job.links = job_links
             job.lines = lines
             job.facterdb = sets
             job.text = arguments.get("example")
@@ -204,8 +211,10 @@ def _jobs(arguments: Arguments, console: Console, links: str) -> list[Job]:
     return jobs
 
 
-def _links(directory: str, modules: list[str], links: str, console: Console) -> list[str]:
-    """Make links to the modules that are elsewhere; return the directory that holds them."""
+def _links(
+    directory: str, modules: list[str], links: str, console: Console
+) -> tuple[list[str], dict[str, str]]:
+    """Make links to the modules that are elsewhere; return their directory, and where they lead."""
     from duckrow.spec.fixtures import find_fixtures, link_modules
 
     fixtures = find_fixtures(directory, modules)
