@@ -8,7 +8,7 @@ from duckrow.ruby.core.objects.table_value import TableValue
 from duckrow.ruby.dispatch import no_method, send
 from duckrow.ruby.errors import UnsupportedError
 from duckrow.ruby.values.kinds import RubyModule, symbol
-from duckrow.spec.group_words import add_hook
+from duckrow.spec.group_words import HOOKS, add_hook
 from duckrow.spec.host import suite_of
 
 TYPE_CHECKING = False
@@ -65,9 +65,9 @@ class ConfigurationValue(TableValue):
         return super().ruby_send(ruby, name, arguments, block)
 
 
-def _hook(kind: str) -> Callable[..., object]:
+def _hook(word: str) -> Callable[..., object]:
     def add(ruby: Interpreter, _self: ConfigurationValue, *arguments: object, block: Proc) -> None:
-        add_hook(ruby, suite_of(ruby).configuration.hooks, kind, arguments, block)
+        add_hook(ruby, suite_of(ruby).configuration.hooks, word, arguments, block)
 
     return add
 
@@ -116,11 +116,7 @@ class _Framework(TableValue):
 _Framework.ruby_methods = {"framework_name": lambda _ruby, _self: symbol("rspec")}
 
 ConfigurationValue.ruby_methods = {
-    "before": _hook("before"),
-    "prepend_before": _hook("before"),
-    "append_before": _hook("before"),
-    "after": _hook("after"),
-    "around": _hook("around"),
+    **{word: _hook(word) for word in HOOKS},
     "add_setting": _add_setting,
     "include": _use("include"),
     "extend": _use("extend"),

@@ -223,20 +223,35 @@ def _judge_pending(example: Example) -> None:
 
 
 def _run_around(ruby: Interpreter, example: Example, instance: RubyObject) -> None:
+    """Run an example inside of the hooks around it, which do not see its error."""
     host = ruby.host
     assert isinstance(host, SpecHost)
     hooks = host.suite.configuration.hooks.of("around", "each", example.metadata)
     for group in example.group.line_of_groups():
         hooks += group.hooks.of("around", "each", example.metadata)
+    has_run = False
+    errors: list[Exception] = []
 
     def run_from(number: int) -> None:
-        if number == len(hooks):
-            _run_with_hooks(ruby, host, example, instance)
-        else:
+        nonlocal has_run
+        if number < len(hooks):
             value = ExampleValue(example, lambda: run_from(number + 1))
             hooks[number].with_self(ruby, instance, value)
+            return
+        has_run = True
+        try:
+            _run_with_hooks(ruby, host, example, instance)
+        except Exception as error:
+            errors.append(error)
 
-    run_from(0)
+    try:
+        run_from(0)
+    except Exception as error:  # of a hook: that of the example comes first
+        errors.append(error)
+    if errors:
+        raise errors[0]
+    if not has_run:
+        example.status, example.message = PENDING, "The hooks around it did not run the example"
 
 
 def _run_with_hooks(

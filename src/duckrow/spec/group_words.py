@@ -236,24 +236,28 @@ def _subject_now(
 
 # ---- hooks
 
+# Those before examples run in the order of their definition, those after them the other way round.
+HOOKS = "before append_before prepend_before after append_after prepend_after around".split()
 _SCOPES = {"each": "each", "example": "each", "all": "all", "context": "all", "suite": "suite"}
 
 
 def add_hook(
-    ruby: Interpreter, hooks: Hooks, kind: str, arguments: tuple[object, ...], block: Proc
+    ruby: Interpreter, hooks: Hooks, word: str, arguments: tuple[object, ...], block: Proc
 ) -> None:
     """Add a hook; the arguments are its scope and the metadata of the examples it is for."""
+    kind = word.rpartition("_")[2]
+    is_first = word == "after" or word.startswith("prepend_")
     words = list(arguments)
     scope = "each"
     if words and type(words[0]) is Symbol and words[0].name in _SCOPES:
         scope = _SCOPES[words.pop(0).name]  # type: ignore[attr-defined]
     filter_ = metadata_of(ruby, words)
-    hooks.add(kind, scope, Hook(block, filter_), is_first=kind == "after")
+    hooks.add(kind, scope, Hook(block, filter_), is_first=is_first)
 
 
-def _hook(kind: str) -> Callable[..., object]:
+def _hook(word: str) -> Callable[..., object]:
     def add(ruby: Interpreter, self: RubyModule, *arguments: object, block: Proc) -> None:
-        add_hook(ruby, inside(self).hooks, kind, arguments, block)
+        add_hook(ruby, inside(self).hooks, word, arguments, block)
 
     return add
 
@@ -303,11 +307,7 @@ WORDS: dict[str, Callable[..., object]] = {
     "let!": _let_now,
     "subject": _subject,
     "subject!": _subject_now,
-    "before": _hook("before"),
-    "append_before": _hook("before"),
-    "after": _hook("after"),
-    "prepend_after": _hook("after"),
-    "around": _hook("around"),
+    **{word: _hook(word) for word in HOOKS},
     "description": lambda _ruby, self: inside(self).description,
     "top_level_description": _top_description,
     "described_class": lambda _ruby, self: inside(self).described,
