@@ -7,6 +7,8 @@ the notes when a test fails, and forgets them when it ends.
 
 from __future__ import annotations
 
+from duckrow.puppet.values.sensitive import Sensitive
+
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -83,12 +85,25 @@ class Notes:
         """Return what a failed comparison does not show: a reason, or where a value is from."""
         if operator in ("in", "not in") and isinstance(right, Explained):
             return right.about_name(str(left)).splitlines()
-        return (self.about(left) or self.about(right)).splitlines()
+        lines = (self.about(left) or self.about(right)).splitlines()
+        if operator == "==":
+            lines += _about_secrets(left, right)
+        return lines
 
     def clear(self) -> None:
         """Forget everything: the next test begins."""
         self.asked = ""
         self._values.clear()
+
+
+def _about_secrets(left: object, right: object) -> list[str]:
+    """Say why values are not equal that a report does not show."""
+    are_secret = [isinstance(each, Sensitive) for each in (left, right)]
+    if all(are_secret):
+        return ["The Sensitive values are different."]
+    if any(are_secret):
+        return ["A Sensitive value is equal to another one only: compare it with Sensitive(…)."]
+    return []
 
 
 def answer_text(answer: Answer) -> str:

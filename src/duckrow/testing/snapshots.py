@@ -11,8 +11,10 @@ from collections.abc import Iterable
 from os.path import basename, dirname, join
 from urllib.parse import quote
 
-from duckrow.machine.paths import is_file, make_directories, read_bytes, write_text
+from duckrow.machine.files.private import replace_file
+from duckrow.machine.paths import is_file, make_directories, read_bytes
 from duckrow.puppet.values.sensitive import Sensitive
+from duckrow.source.errors import reason
 from duckrow.source.short_digest import short_sha256
 from duckrow.testing.catalog import Catalog, Resource
 from duckrow.testing.code import Code, written
@@ -72,12 +74,15 @@ class Snapshot:
             known = read_bytes(path).decode("utf-8", "surrogateescape")
         if known == actual:
             return
+        where = f"snapshots/{basename(self._directory)}/{basename(path)}"
         if self._accepts:
-            make_directories(self._directory)
-            write_text(path, actual)
+            try:
+                make_directories(self._directory)
+                replace_file(path, actual.encode("utf-8", "surrogateescape"), 0o644)
+            except OSError as error:
+                raise SnapshotError(f"cannot write {where}: {reason(error)}") from None
             self.written.append(path)
             return
-        where = f"snapshots/{basename(self._directory)}/{basename(path)}"
         if known is None:
             raise SnapshotError(f"there is no {where} yet: pytest --duckrow-accept writes it")
         lines = "\n".join(_differences(known, actual))

@@ -462,3 +462,39 @@ def test_coverage_that_cannot_be_written_at_the_end_fails_the_session(
     result.stdout.fnmatch_lines(
         ["ERROR: cannot write the files of coverage: No space left on device"]
     )
+
+
+def test_a_snapshot_that_cannot_be_written_is_an_error(module: pytest.Pytester) -> None:
+    test = """
+        from resource import RLIMIT_FSIZE, getrlimit, setrlimit
+
+        def test_it(duckrow_snapshot):
+            before = getrlimit(RLIMIT_FSIZE)
+            setrlimit(RLIMIT_FSIZE, (4, before[1]))
+            try:
+                duckrow_snapshot("longer than that")
+            finally:
+                setrlimit(RLIMIT_FSIZE, before)
+    """
+    result = run(module, test, "--duckrow-accept")
+    result.stdout.fnmatch_lines(["E *SnapshotError: cannot write snapshots/*: File too large"])
+    assert [each.name for each in module.path.rglob("snapshots/*/*")] == []
+
+
+def test_sensitive_values_that_are_not_equal_say_so(module: pytest.Pytester) -> None:
+    test = """
+        from duckrow.testing import Sensitive
+
+        def test_two(puppet):
+            assert Sensitive("hunter2") == Sensitive("hunter3")
+
+        def test_text(puppet):
+            assert Sensitive("hunter2") == "hunter2"
+    """
+    result = run(module, test)
+    result.stdout.fnmatch_lines(
+        [
+            "E *The Sensitive values are different.",
+            "E *A Sensitive value is equal to another one only: compare it with Sensitive(…).",
+        ]
+    )
