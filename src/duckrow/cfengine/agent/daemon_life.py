@@ -2,7 +2,12 @@
 
 from __future__ import annotations
 
+from duckrow.cfengine.agent.command import check_option_values, configure_log
+from duckrow.cfengine.agent.command_line import Option, begin_command
+from duckrow.cfengine.agent.daemon_policy import make_paths_absolute
+from duckrow.cfengine.agent.make_options import make_options
 from duckrow.cfengine.agent.system_log import stays_in_foreground
+from duckrow.cfengine.agent.work_directory import has_work_directory
 from duckrow.cfengine.evaluation.messages.log import flush
 from duckrow.machine.processes.daemon import detach
 from duckrow.machine.processes.pid_file import PidFile
@@ -14,6 +19,28 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
     from duckrow.cfengine.evaluation.messages.log import Log
+    from duckrow.cfengine.evaluation.options import Options
+
+
+def begin_daemon(
+    program: str, options: tuple[Option, ...], words: list[str], log: Log
+) -> tuple[dict[str, list[str]], Options] | int:
+    """Return what was given and the options of its policy, or the exit code if it ends here."""
+    begun = begin_command(program, options, words, log)
+    if isinstance(begun, int):
+        return begun
+    given, rest = begun
+    if "diagnostic" in given:
+        log.error("Self-diagnostic functionality is retired.")
+        return 0
+    if not configure_log(log, given) or not check_option_values(log, given):
+        return 1
+    found = make_options(given, rest)
+    if isinstance(found, str):
+        log.error(found)
+        return 1
+    make_paths_absolute(found)
+    return (given, found) if has_work_directory(found.work_directory, log) else 1
 
 
 def take_over(program: str, work_directory: str, log: Log) -> PidFile | None:

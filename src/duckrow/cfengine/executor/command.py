@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-from duckrow.cfengine.agent.command import check_option_values, configure_log
-from duckrow.cfengine.agent.command_line import Option, begin_command
-from duckrow.cfengine.agent.daemon_life import run_daemon, take_over
-from duckrow.cfengine.agent.daemon_policy import INVALID, make_paths_absolute, text_of
-from duckrow.cfengine.agent.make_options import make_options
-from duckrow.cfengine.agent.work_directory import has_work_directory
+from duckrow.cfengine.agent.command_line import Option
+from duckrow.cfengine.agent.daemon_life import begin_daemon, run_daemon, take_over
+from duckrow.cfengine.agent.daemon_policy import INVALID, text_of
 from duckrow.cfengine.executor.daemon import PROGRAM, Executor, read_in_child
 from duckrow.machine.files.umask import set_umask
 from duckrow.machine.this_process import environment
@@ -47,23 +44,11 @@ _WORK = "CFENGINE_TEST_OVERRIDE_WORKDIR"
 
 def run_command(words: list[str], log: Log) -> int:
     """Run a command line of cf-execd and return the exit code."""
-    begun = begin_command(PROGRAM, OPTIONS, words, log)
+    begun = begin_daemon(PROGRAM, OPTIONS, words, log)
     if isinstance(begun, int):
         return begun
-    given, rest = begun
-    if "diagnostic" in given:
-        log.error("Self-diagnostic functionality is retired.")
-        return 0
-    if not configure_log(log, given) or not check_option_values(log, given):
-        return 1
-    options = make_options(given, rest)
-    if isinstance(options, str):
-        log.error(options)
-        return 1
-    make_paths_absolute(options)
+    given, options = begun
     _set_environment(given, options.work_directory)
-    if not has_work_directory(options.work_directory, log):
-        return 1
     set_umask(_MASK)
     settings = read_in_child(options, log, given)
     if isinstance(settings, str):

@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-from duckrow.cfengine.agent.command import configure_log
-from duckrow.cfengine.agent.command_line import Option, begin_command
-from duckrow.cfengine.agent.daemon_life import run_daemon, take_over
-from duckrow.cfengine.agent.daemon_policy import make_paths_absolute, text_of
-from duckrow.cfengine.agent.make_options import make_options
-from duckrow.cfengine.agent.work_directory import has_work_directory
+from duckrow.cfengine.agent.command_line import Option
+from duckrow.cfengine.agent.daemon_life import begin_daemon, run_daemon, take_over
+from duckrow.cfengine.agent.daemon_policy import text_of
 from duckrow.cfengine.monitor.daemon import PROGRAM, Monitor
 from duckrow.machine.files.umask import set_umask
 
@@ -39,24 +36,12 @@ _MASK = 0o077
 
 def run_command(words: list[str], log: Log) -> int:
     """Run a command line of cf-monitord and return the exit code."""
-    begun = begin_command(PROGRAM, OPTIONS, words, log)
+    begun = begin_daemon(PROGRAM, OPTIONS, words, log)
     if isinstance(begun, int):
         return begun
-    given, rest = begun
-    if "diagnostic" in given:
-        log.error("Self-diagnostic functionality is retired.")
-        return 0
-    if not configure_log(log, given):
-        return 1
+    given, options = begun
     if "tcpdump" in given:
         log.warning("Packets are not counted with tcpdump here: their values stay 0")
-    options = make_options(given, rest)
-    if isinstance(options, str):
-        log.error(options)
-        return 1
-    make_paths_absolute(options)
-    if not has_work_directory(options.work_directory, log):
-        return 1
     set_umask(_MASK)
     monitor = Monitor(options, log, given)
     why = monitor.read_policy()

@@ -2,14 +2,10 @@
 
 from __future__ import annotations
 
-from duckrow.cfengine.agent.command import configure_log
-from duckrow.cfengine.agent.command_line import Option, begin_command
-from duckrow.cfengine.agent.daemon_life import run_daemon
-from duckrow.cfengine.agent.daemon_policy import make_paths_absolute
-from duckrow.cfengine.agent.make_options import make_options
+from duckrow.cfengine.agent.command_line import Option
+from duckrow.cfengine.agent.daemon_life import begin_daemon, run_daemon
 from duckrow.cfengine.agent.run import log_input_error
 from duckrow.cfengine.agent.system_log import log_to_system
-from duckrow.cfengine.agent.work_directory import has_work_directory
 from duckrow.cfengine.net.private_keys import keys_are_private
 from duckrow.cfengine.server.daemon import Server
 from duckrow.machine.processes.pid_file import PidFile
@@ -44,22 +40,15 @@ OPTIONS = (
 
 def run_command(words: list[str], log: Log) -> int:
     """Run a command line of cf-serverd and return the exit code."""
-    begun = begin_command(PROGRAM, OPTIONS, words, log)
+    begun = begin_daemon(PROGRAM, OPTIONS, words, log)
     if isinstance(begun, int):
         return begun
-    given, rest = begun
+    given, options = begun
     if "generate-avahi-conf" in given:
         log.error("Configuration for Avahi is not offered")
         return 1
-    if not configure_log(log, given):
-        return 1
-    options = make_options(given, rest)
-    if isinstance(options, str):
-        log.error(options)
-        return 1
-    make_paths_absolute(options)
     work = options.work_directory
-    if not has_work_directory(work, log) or not keys_are_private(work, log):
+    if not keys_are_private(work, log):
         return 1
     server = Server(options, log, given)
     try:
