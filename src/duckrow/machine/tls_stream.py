@@ -63,6 +63,10 @@ class Stream:
         del left[:most]
         return found
 
+    def receive_many(self, most: int) -> bytes:
+        """Return the next bytes, of all records that are there; none at the end."""
+        return self.receive(most)
+
     def give_back(self, data: bytes) -> None:
         """Take bytes back that were received: the next reader gets them first."""
         self._left[:0] = data

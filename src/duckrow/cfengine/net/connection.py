@@ -453,18 +453,15 @@ class Connection:
         size = 0
         while True:
             left -= len(piece)
+            start = facts.size - left - len(piece)
+            self._check_blocks(piece, start)
             # The end of the content, or at least one block, which may say that the file changed.
             in_block = (facts.size - left) % BLOCK
             missing = min(left, BLOCK - in_block) if in_block else 0
             if missing:
                 piece += self._receive_content(missing)
                 left -= missing
-            start = facts.size - left - len(piece)
-            if CHANGED in piece and any(
-                piece.startswith(CHANGED, at) for at in range(-start % BLOCK, len(piece), BLOCK)
-            ):
-                self._end()
-                raise Refused("the file changed while it was copied")
+                self._check_blocks(piece, start)
             batch.append(piece)
             size += len(piece)
             if not left or size >= _BATCH:
@@ -474,11 +471,19 @@ class Connection:
             if not left:
                 break
             try:
-                piece = self._peer.receive(min(left, _BATCH))
+                piece = self._peer.receive_many(min(left, _BATCH))
             except OSError as error:
                 self._break(error)
             if not piece:
                 self._break(ConnectionResetError("the peer closed the connection"))
+
+    def _check_blocks(self, piece: bytes, start: int) -> None:
+        """Raise Refused if a block says that the file changed; nothing follows that one."""
+        if CHANGED in piece and any(
+            piece.startswith(CHANGED, at) for at in range(-start % BLOCK, len(piece), BLOCK)
+        ):
+            self._end()
+            raise Refused("the file changed while it was copied")
 
     def _receive_content(self, size: int) -> bytes:
         try:

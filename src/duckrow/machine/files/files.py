@@ -180,7 +180,7 @@ class Files:
         """
         with self.draft(path) as draft:
             for piece in pieces:
-                if piece.count(0) == len(piece):
+                if piece[:1] == b"\0" and piece.count(0) == len(piece):
                     draft.skip(len(piece))
                 else:
                     draft.write(piece)
