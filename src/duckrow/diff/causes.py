@@ -2,9 +2,10 @@
 
 The candidates are the keys whose looked-up values changed, and the changed files that the two
 compiles asked for; a file that neither asked for is never named. Of these the closest one counts,
-in this order: the file that `source` names, a data key whose values explain those of the attribute,
-a template, the manifest that declares the resource, other manifests, other keys, and then whatever
-is left. If the module of the file has another version, that is named too.
+in this order: the node that exports a collected resource, the file that `source` names, a data key
+whose values explain those of the attribute, a template, the manifest that declares the resource,
+other manifests, other keys, and then whatever is left. If the module of the file has another
+version, that is named too.
 """
 
 from __future__ import annotations
@@ -13,6 +14,7 @@ import re
 
 from duckrow.diff.changes import ADDED, CHANGED, Hidden, same, shown
 from duckrow.diff.data_keys import read_hash
+from duckrow.diff.exports import collected_by, place_of_export
 from duckrow.diff.looked_up import changed_values
 from duckrow.diff.report import DATA
 from duckrow.diff.structure import differences
@@ -20,7 +22,7 @@ from duckrow.puppet.hiera.errors import MISSING
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Collection, Iterator
     from typing import Any
 
     from duckrow.diff.changes import Change
@@ -46,14 +48,31 @@ class Causes:
         self._inputs = inputs
         self._modules: dict[str, str] = {}
 
-    def of(self, old: Compiled, new: Compiled, sources: dict[str, str]) -> NodeCauses:
+    def of(
+        self, old: Compiled, new: Compiled, sources: dict[str, str], changes: Collection[Change]
+    ) -> NodeCauses:
         """Return the causes for one node; `sources` are the files behind resources by name."""
         inputs = self._inputs
         changed = {*inputs.changed(old)}
         changed |= {each for each in (*new.asked, *new.manifests) if not inputs.is_same(each)}
         changed.update(inputs.new_shared())
         keys = changed_values(old, new, (self._old, self._new), inputs)
-        return NodeCauses(self, changed, keys, sources)
+        return NodeCauses(self, changed, keys, sources, self._exported(old, new, changes))
+
+    def _exported(
+        self, old: Compiled, new: Compiled, changes: Collection[Change]
+    ) -> dict[str, tuple[str, str]]:
+        """Return why collected resources changed, and those inside: with the collected one."""
+        names = {each.ref for each in changes}
+        found = {}
+        for compiled, version in ((old, self._old), (new, self._new)):
+            rows = version.world.exports
+            for name, (outer, node) in collected_by(compiled.result.build).items():
+                if name in names and outer in names:
+                    file, line = place_of_export(rows, node, outer)
+                    place = f" ({version.short(file)}:{line})" if file else ""
+                    found[name] = outer, f"exported by {node}{place}"
+        return found
 
     def with_version(self, path: str) -> str:
         """Return a path, with the versions of its module if they are different."""
@@ -82,7 +101,7 @@ class Causes:
 class NodeCauses:
     """The causes of the changes of one node."""
 
-    __slots__ = ("_causes", "_changed", "_keys", "_parts", "_sources")
+    __slots__ = ("_causes", "_changed", "_exported", "_keys", "_parts", "_sources")
 
     def __init__(
         self,
@@ -90,8 +109,10 @@ class NodeCauses:
         changed: set[str],
         keys: list[ChangedValue],
         sources: dict[str, str],
+        exported: dict[str, tuple[str, str]],
     ) -> None:
         self._causes = causes
+        self._exported = exported
         self._changed = sorted(changed)
         self._keys = keys
         self._parts = [(key, *values) for key in keys for values in _parts(key)]
@@ -116,6 +137,11 @@ class NodeCauses:
 
     def cause(self, change: Change, resource: Data) -> str:
         """Return the cause of a change of a resource; empty if nothing that changed can be it."""
+        manifests = [path for path in self._changed if path.endswith(".pp")]
+        own = [path for path in (change.new_at[0], change.old_at[0]) if path in manifests]
+        collected, text = self._exported.get(change.ref, ("", ""))
+        if collected == change.ref or (collected and not own):
+            return text
         source = self._sources.get(change.title) if change.type == "File" else None
         if source and "content" in change.path:
             return f"file {self._causes.with_version(source)}"
@@ -127,8 +153,6 @@ class NodeCauses:
             templates = [path for path in self._changed if "/templates/" in path]
             if templates:
                 return self._named("template", templates)
-        manifests = [path for path in self._changed if path.endswith(".pp")]
-        own = [path for path in (change.new_at[0], change.old_at[0]) if path in manifests]
         if own:
             return self._named("manifest", [str(own[0])])
         if manifests and not related:

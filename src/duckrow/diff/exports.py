@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 
     from duckrow.diff.report import NodeResult
     from duckrow.puppet.catalog.build import Build
+    from duckrow.puppet.catalog.resource import Resource
 
     Row = dict[str, Any]
     Rows = list[Row]
@@ -36,6 +37,29 @@ def exported_by(build: Build) -> Rows:
         for each in build.catalog.resources
         if each.is_exported
     ]
+
+
+def collected_by(build: Build) -> dict[str, tuple[str, str]]:
+    """Return the collected resources of a catalog, and those inside of them.
+
+    Each has the name of the collected one, and the node that exports it.
+    """
+    found = {}
+    for resource in build.catalog.resources if build.exporters else ():
+        outer: Resource | None = resource
+        while outer is not None and outer not in build.exporters:
+            outer = outer.container
+        if outer is not None:
+            found[str(resource)] = str(outer), build.exporters[outer]
+    return found
+
+
+def place_of_export(rows: Rows, node: str, name: str) -> tuple[str | None, int | None]:
+    """Return where a node exports a resource."""
+    for row in rows:
+        if row["certname"] == node and f"{row['type']}[{row['title']}]" == name:
+            return row.get("file"), row.get("line")
+    return None, None
 
 
 def matching(rows: Rows, query: str) -> Rows:

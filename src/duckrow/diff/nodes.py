@@ -133,8 +133,9 @@ class Comparison:
         sources = with_contents(old.data, new.data, self._old, self._new)
         one, other = CatalogResources(old.data), CatalogResources(new.data)
         items: list[Item] = []
-        causes = self._causes.of(old, new, sources)
-        for change in find_changes(one, other, self._options.rules, self._options.filters):
+        changes = list(find_changes(one, other, self._options.rules, self._options.filters))
+        causes = self._causes.of(old, new, sources, changes)
+        for change in changes:
             change.old_at = self._old.short(change.old_at[0]), change.old_at[1]
             change.new_at = self._new.short(change.new_at[0]), change.new_at[1]
             resource = other.by_key.get(change.key) or one.by_key[change.key]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from difflib import unified_diff
 from json import dumps
 
-from duckrow.diff.changes import ADDED, REMOVED, split_lines
+from duckrow.diff.changes import ADDED, REMOVED, same, split_lines
 from duckrow.diff.report import (
     CLASS,
     CYCLE,
@@ -203,11 +203,7 @@ def _other(item: Item) -> Iterator[str]:
     if about == CLASS:
         yield f"  {item['diff_type']} class {item['title']}"
     elif about == DATA:
-        kind = item["diff_type"]
-        old, new = item["old_value"], item["new_value"]
-        text = value_text(old if kind == REMOVED else new)
-        text = text if kind in (ADDED, REMOVED) else _change_text(old, new)
-        yield f"  {kind} data {item['title']}{_place(item)}: {text}"
+        yield from _data(item)
     elif about == ORDER and item.get("title") == OMITTED:
         yield f"  {item['diff_type']} order: … others, which are left out"
     elif about == ORDER:
@@ -221,6 +217,35 @@ def _other(item: Item) -> Iterator[str]:
         yield f"  {item['diff_type']} {about}: {item['title']}"
     if item.get("cause"):
         yield f"      cause: {item['cause']}"
+
+
+def _data(item: Item) -> Iterator[str]:
+    """Yield the value of a data key; of a hash, the keys that have other values."""
+    kind, old, new = item["diff_type"], item["old_value"], item["new_value"]
+    head = f"  {kind} data {item['title']}{_place(item)}"
+    parts = list(_changed_parts(old, new)) if kind not in (ADDED, REMOVED) else []
+    if parts and parts != [((), old, new)]:
+        yield head
+        for path, one, other in parts:
+            yield from _attribute(
+                {"structure": ["parameters", *path], "old_value": one, "new_value": other}
+            )
+    elif kind in (ADDED, REMOVED):
+        yield f"{head}: {value_text(old if kind == REMOVED else new)}"
+    else:
+        yield f"{head}: {_change_text(old, new)}"
+
+
+def _changed_parts(
+    old: object, new: object, path: tuple[str, ...] = ()
+) -> Iterator[tuple[tuple[str, ...], object, object]]:
+    """Yield what is different inside of hashes, by the keys that lead to it."""
+    if not isinstance(old, dict) or not isinstance(new, dict):
+        if not same(old, new):
+            yield path, old, new
+        return
+    for key in [*old, *(key for key in new if key not in old)]:
+        yield from _changed_parts(old.get(key), new.get(key), (*path, str(key)))
 
 
 def _colored(line: str) -> str:

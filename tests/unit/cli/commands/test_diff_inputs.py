@@ -206,6 +206,29 @@ def test_a_collector_that_changes_sees_the_same_exports(diff: Diff, tmp_path: Pa
     assert diff("--facts", str(facts), site=site) == {"proxy": ["+ web1", "- web2"]}
 
 
+def test_the_cause_of_a_collected_resource_is_the_node_that_exports_it(
+    tmp_path: Path, duckrow: Run
+) -> None:
+    define = 'define member($port) { file { "/tmp/${name}": content => "port ${port}" } }'
+    site = """
+node /^web/ { @@member { $trusted['certname']: port => 'VERSION' } }
+node 'proxy' { Member <<| |>> notify { 'own': message => 'VERSION' } }
+"""
+    for version in ("one", "two"):
+        (tmp_path / version / "manifests").mkdir(parents=True)
+        (tmp_path / version / "manifests/site.pp").write_text(site.replace("VERSION", version))
+        (tmp_path / version / "modules/member/manifests").mkdir(parents=True)
+        (tmp_path / version / "modules/member/manifests/init.pp").write_text(define)
+    sides = (str(tmp_path / "one"), str(tmp_path / "two"))
+    words = ("--node", "web1,proxy", "--format", "json", "--no-cache", "--no-order")
+    (group,) = json.loads(duckrow("diff", *sides, *words)[1])["groups"]
+    assert [(each["title"], each["cause"]) for each in group["changes"]] == [
+        ("/tmp/web1", "exported by web1 (manifests/site.pp:2)"),
+        ("web1", "exported by web1 (manifests/site.pp:2)"),
+        ("own", "manifest manifests/site.pp"),
+    ]
+
+
 def test_without_storeconfigs_nothing_is_collected(diff: Diff, tmp_path: Path) -> None:
     words = ("--node", "web1,proxy", "--storeconfigs=false", "--strict", "warning")
     site = EXPORTS.replace("$facts['ip']", "'10.0.0.1'")

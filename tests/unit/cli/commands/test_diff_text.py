@@ -174,3 +174,23 @@ def test_an_error_shows_no_secret(repository: Repository) -> None:
     out = lake(repository, code)
     assert "HEAD does not compile: " in out
     assert "no [redacted] (file: modules/lake" in out
+
+
+def test_of_a_hash_in_data_only_what_changed_is_shown(repository: Repository) -> None:
+    lookup = "notify { 'a': message => lookup('ducks')['huey']['depth'] }"
+    repository.write("manifests/site.pp", lookup)
+    repository.write("data/common.yaml", "ducks: {huey: {depth: 1, a.b: [1]}, louie: 1}\n")
+    repository.commit()
+    git(repository.path, "tag", "-f", "before")
+    repository.write("data/common.yaml", "ducks: {huey: {depth: 2, a.b: [2]}, dewey: x}\n")
+    repository.commit()
+    _, out, _ = repository.text("--node", "web1")
+    assert out.splitlines()[5:12] == [
+        "  ~ data ducks  (data/common.yaml:1)",
+        "      huey.depth: 1 → 2",
+        "      huey.a.b: [1] → [2]",
+        "      louie: - 1",
+        '      dewey: + "x"',
+        "",
+        "1 node from before to HEAD: 1 different",
+    ]
