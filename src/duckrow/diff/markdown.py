@@ -7,6 +7,7 @@ them.
 from __future__ import annotations
 
 from duckrow.diff.text import item_lines, summary
+from duckrow.source.draw import visible
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -55,7 +56,7 @@ def _title(group: Group, total: int) -> str:
     what = "error" if group.has_failed else "change"
     text = f"{count} {what}{'' if count == 1 else 's'} on "
     if len(group.nodes) == 1:
-        return text + f"<code>{_html(group.nodes[0])}</code>"
+        return text + f"<code>{_html(visible(group.nodes[0]))}</code>"
     every = " (all)" if len(group.nodes) == total else ""
     return f"{text}{len(group.nodes)} nodes{every}"
 
@@ -63,7 +64,7 @@ def _title(group: Group, total: int) -> str:
 def _head(group: Group, total: int) -> str:
     names = ""
     if len(group.nodes) > 1:
-        listed = ", ".join(f"`{name}`" for name in group.nodes[:_NAMES])
+        listed = ", ".join(map(_code, group.nodes[:_NAMES]))
         more = f" and {len(group.nodes) - _NAMES} more" if len(group.nodes) > _NAMES else ""
         names = f"{listed}{more}\n\n"
     return f"<details><summary>{_title(group, total)}</summary>\n\n{names}"
@@ -110,6 +111,12 @@ def _fenced(head: str, lines: list[str]) -> str:
         ticks += "`"
     body = "\n".join(lines)
     return f"{head}{ticks}diff\n{body}\n{ticks}\n</details>\n\n"
+
+
+def _code(text: str) -> str:
+    """Return a text between backticks, of which it has none itself."""
+    shown = visible(text).replace("`", "'")
+    return f"`{shown}`"
 
 
 def _html(text: str) -> str:

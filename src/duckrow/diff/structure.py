@@ -23,8 +23,9 @@ if TYPE_CHECKING:
     Difference = tuple[str, Path, Any, Any, Array | None]
 
 SIMILAR = 0.8
-# Pairs of elements to compare; of larger arrays, the equal ends are not looked at.
-MOST_PAIRS = 250_000
+# Pairs of elements to compare. Of larger arrays the equal ends are left out first; if there are
+# still too many, no elements belong together, and the arrays are different as wholes.
+MOST_PAIRS, MOST_PAIRS_LEFT = 250_000, 4_000_000
 
 
 def differences(
@@ -91,7 +92,9 @@ def _pairs(old: list[Any], new: list[Any]) -> list[tuple[int, int]]:
     first = [(number, number) for number in range(start)]
     count = len(old) - old_end
     last = [(old_end + number, new_end + number) for number in range(count)]
-    middle = _longest(old[start:old_end], new[start:new_end])
+    count_left = (old_end - start) * (new_end - start)
+    is_small = count_left <= MOST_PAIRS_LEFT
+    middle = _longest(old[start:old_end], new[start:new_end]) if is_small else []
     return [*first, *((start + one, start + other) for one, other in middle), *last]
 
 

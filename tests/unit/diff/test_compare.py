@@ -194,6 +194,13 @@ def test_arrays_inside_of_arrays_have_their_own_partners() -> None:
     }
 
 
+def test_arrays_that_are_too_large_are_different_as_wholes() -> None:
+    many = [*("same" for _ in range(5)), *(f"old {number}" for number in range(20_000)), {"k": "a"}]
+    more = [each.replace("old", "new") if isinstance(each, str) else {"k": "a"} for each in many]
+    (change,) = changes(catalog(resource("X", "x", a=many)), catalog(resource("X", "x", a=more)))
+    assert (change.kind, change.old, change.new) == ("!", many, more)
+
+
 def test_only_a_newline_ends_a_line() -> None:
     one, other = (catalog(resource("X", "x", a=f"a\fb\rc{end}\n")) for end in ("d", "e"))
     assert changes(one, other, "X[*]a=&>^.a\fb\rc") == []

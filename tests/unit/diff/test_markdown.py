@@ -54,3 +54,10 @@ def test_every_length_is_whole(content: str) -> None:
         if "errors below" in out:
             assert "main does not compile: dry" in out
     assert write_markdown(found, len(whole) + 200) == whole
+
+
+def test_names_of_nodes_are_no_markup() -> None:
+    found = Report("v1", "v2")
+    for node in ("a`b", "a\n\n<b>", "c_d_"):
+        found.add(result_of(node, [error_item("to", "dry")], FAILED))
+    assert "`a␊␊<b>`, `a'b`, `c_d_`" in write_markdown(found, 2000).splitlines()

@@ -16,6 +16,7 @@ from duckrow.puppet.environment.enc import ClassifierError, classify, has_classi
 from duckrow.puppet.environment.find import find_directory
 from duckrow.puppet.world import World
 from duckrow.source.errors import InputError
+from duckrow.source.plain_text import is_text
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -194,6 +195,9 @@ def _certname(facts: dict[str, object]) -> object:
 
 def _from_directory(path: str, names: list[str]) -> list[NodeInput]:
     files = {_stem(name): f"{path}/{name}" for name in files_in(path) if name.endswith(_ENDS)}
+    odd = [name for name in files if not is_text(name)]
+    if odd:
+        raise InputError(f"the name of a file in {path} is not UTF-8: {odd[0]!a}")
     missing = [name for name in names if name not in files]
     if missing:
         raise InputError(f"{path} has no facts of {', '.join(missing)}")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import subprocess
 import sys
 import threading
@@ -65,6 +66,15 @@ def test_facts_are_those_of_files(diff: Diff, tmp_path: Path) -> None:
     assert diff("--facts", str(facts)) == both
     assert diff("--facts", str(facts), "--node", "huey") == {"huey": both["huey"]}
     assert diff("--facts", str(facts / "huey.yaml")) == {"huey": both["huey"]}
+
+
+def test_a_name_of_a_file_that_is_no_text_is_an_error(tmp_path: Path, duckrow: Run) -> None:
+    (tmp_path / "manifests").mkdir()
+    facts = tmp_path / "facts"
+    facts.mkdir()
+    (facts / os.fsdecode(b"huey\xff.yaml")).write_text("pond: deep\n")
+    code, _, err = duckrow("diff", str(tmp_path), str(tmp_path), "--facts", str(facts))
+    assert (code, "is not UTF-8: 'huey\\udcff'" in err) == (1, True)
 
 
 def test_a_fact_of_the_command_line_wins(diff: Diff, tmp_path: Path) -> None:
