@@ -159,3 +159,26 @@ def test_a_new_supervisor_replaces_what_a_killed_one_has_left(
     until(lambda: not any(each is not None and is_running(each) for each in left))
     until(lambda: {pid_of(work, "cf-execd"), pid_of(work, "cf-monitord")}.isdisjoint({*left, None}))
     assert second.poll() is None
+
+
+def test_an_executor_that_is_killed_does_not_run_twice_in_a_minute(tmp_path: Path) -> None:
+    work, runs = tmp_path / "w", tmp_path / "runs"
+    write(work, f"/bin/sh -c 'echo run >> {runs}'")
+    environment = {**os.environ, "CFENGINE_TEST_OVERRIDE_WORKDIR": str(work)}
+    words = [program("cf-execd"), "--no-fork", "--verbose", "--with-runagent-socket", "no"]
+    begin = time.time() % 60
+    if begin > 30:
+        time.sleep(60 - begin)  # both have to start in the same minute
+    minute = time.time() // 60
+    output = tmp_path / "output"
+    with output.open("w") as lines:
+        first = subprocess.Popen(words, env=environment, stdout=lines, stderr=subprocess.STDOUT)
+        until(runs.exists)
+        first.send_signal(signal.SIGKILL)
+        first.wait(60)
+        second = subprocess.Popen(words, env=environment, stdout=lines, stderr=subprocess.STDOUT)
+        until(lambda: "has begun already" in output.read_text())
+        assert time.time() // 60 == minute
+        second.send_signal(signal.SIGTERM)
+        second.wait(60)
+    assert runs.read_text() == "run\n"

@@ -4,7 +4,8 @@
    While one run goes on, no second one is started.
 2. The policy is read again after SIGHUP, or when a newer stamp says that it was validated. A new
    policy that is invalid changes nothing.
-3. When the daemon ends, a run that has begun continues to its end.
+3. When the daemon ends, a run that has begun continues to its end. A daemon that starts in the same
+   minute does not begin it again.
 """
 
 from __future__ import annotations
@@ -14,6 +15,7 @@ from time import monotonic, time
 from duckrow.cfengine.agent.daemon_policy import in_child, log_unread, validation_stamp
 from duckrow.cfengine.agent.system_log import log_to_system
 from duckrow.cfengine.evaluation.messages.log import flush
+from duckrow.cfengine.executor.begun import Begun
 from duckrow.cfengine.executor.requests import RequestSocket, answer_request
 from duckrow.cfengine.executor.schedule import Minutes, due_by
 from duckrow.cfengine.executor.settings import Settings, unpacked
@@ -56,8 +58,10 @@ class Executor:
     """The daemon of one work directory."""
 
     __slots__ = (
+        "_begun",
         "_door",
         "_due",
+        "_due_for",
         "_given",
         "_is_in_background",
         "_log",
@@ -97,8 +101,11 @@ class Executor:
         # The process of the run that goes on, and when it began.
         self._run: int | None = None
         self._run_began = 0.0
-        # When the run that waits for its splay time begins, by the monotonic clock.
+        self._begun = Begun(self._work)
+        # When the run that waits for its splay time begins, by the monotonic clock, and the time of
+        # the schedule that it belongs to.
         self._due: float | None = None
+        self._due_for = 0
         self._door = Door(None if self._requests is None else self._requests.listening)
 
     def run(self) -> None:
@@ -163,15 +170,20 @@ class Executor:
         if why is None:
             self._log.verbose(f"Nothing to do at {local_time_text(now)}")
             return
+        if self._begun.has(now):
+            self._log.verbose("The run of this minute has begun already")
+            return
         self._log.verbose(f"Waking up the agent at {local_time_text(now)} ~ {why}")
         self._log.verbose(f"Sleeping for splay time {self._settings.splay_seconds} seconds")
         self._due = monotonic() + self._settings.splay_seconds
+        self._due_for = now
 
     def _start(self) -> None:
         if self._run is not None:
             began = local_time_text(self._run_began)
             self._log.notice(f"The run that began at {began} goes on: no second one is started")
             return
+        self._begun.note(self._due_for)
         self._run = start_background(self._keep_running)
         self._run_began = time()
 
