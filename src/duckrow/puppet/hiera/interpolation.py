@@ -17,6 +17,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 
+    from duckrow.puppet.hiera.lookups import Lookups
     from duckrow.puppet.hiera.request import Request
 
 _NOTHING = frozenset(("", "::", '""', "''", '"::"', "'::'"))
@@ -85,15 +86,42 @@ def _text(text: str, request: Request, allows_methods: bool) -> Any:
     return request.within("interpolate", text, lambda: _joined(text, request, allows_methods))
 
 
-def _joined(text: str, request: Request, allows_methods: bool) -> object:
-    memo = request.lookups.texts
+def joined_with_facts(text: str, lookups: Lookups) -> str | None:
+    """Return a text whose variables are all parts of $facts that are texts, else None.
+
+    Most texts of data are so; they need no scope, which a request would have to find.
+    """
+    done: list[str] = []
+    for part in _known_parts(text, lookups):
+        if isinstance(part, str):
+            done.append(part)
+            continue
+        if part.method != "variable" or part.path is None or part.path[0] != "facts":
+            return None  # the path is None the first time
+        value: object = lookups.build.facts
+        for segment in part.path[1]:
+            if not isinstance(value, dict):
+                return None
+            value = value.get(segment)
+        if type(value) is not str or "%{" in value:
+            return None
+        done.append(value)
+    return "".join(done)
+
+
+def _known_parts(text: str, lookups: Lookups) -> list[str | Expression]:
+    memo = lookups.texts
     parts: list[str | Expression] | None = memo.get(text)
     if parts is None:
         if len(memo) > MOST_TEXTS:
             memo.clear()
         parts = memo[text] = parts_of(text)
+    return parts
+
+
+def _joined(text: str, request: Request, allows_methods: bool) -> object:
     done: list[str] = []
-    for part in parts:
+    for part in _known_parts(text, request.lookups):
         if isinstance(part, str):
             done.append(part)
             continue

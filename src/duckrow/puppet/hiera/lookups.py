@@ -12,7 +12,7 @@ from duckrow.puppet.hiera import layers
 from duckrow.puppet.hiera.errors import MISSING, FailedLookupError, HieraError
 from duckrow.puppet.hiera.files import Files, files_of
 from duckrow.puppet.hiera.index import MOST_INDEXED
-from duckrow.puppet.hiera.interpolation import interpolate
+from duckrow.puppet.hiera.interpolation import interpolate, joined_with_facts
 from duckrow.puppet.hiera.key import LOOKUP_OPTIONS, Key, key_of
 from duckrow.puppet.hiera.options import Options, compiled, validated
 from duckrow.puppet.hiera.plans import cache_plan, find_plan, shared_plan
@@ -150,6 +150,10 @@ class Lookups:
 
     def _interpolated(self, text: str, value: object, scope: Scope) -> object:
         """Interpolate the value of a key, as its layer does."""
+        if type(value) is str:
+            done = joined_with_facts(value, self)
+            if done is not None:
+                return done
         request = Request(self, scope)
         key = request.top_key = key_of(text)
         request.module_name = key.module_name
