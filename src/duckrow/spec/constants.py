@@ -9,7 +9,7 @@ from duckrow.spec.configuration import ConfigurationValue, configure
 from duckrow.spec.coverage.resources import METHODS as COVERAGE_METHODS
 from duckrow.spec.example import ExampleValue
 from duckrow.spec.fact_sets import METHODS as FACT_METHODS
-from duckrow.spec.host import suite_of
+from duckrow.spec.host import COVERAGE, OWN, suite_of
 from duckrow.spec.matchers import aliases, blocks, collections, custom, values
 from duckrow.spec.mocks import METHODS as MOCK_METHODS
 from duckrow.spec.values import RawString, SensitiveValue
@@ -22,9 +22,8 @@ if TYPE_CHECKING:
 
     Methods = dict[str, Callable[..., object]]
 
-_OWN: Methods = {**values.METHODS, **collections.METHODS, **blocks.METHODS}
-_MATCHERS: Methods = {**_OWN, **aliases.aliases(_OWN)}
-_FAMILIES = ("RSpec", "RspecPuppetFacts", "FacterDB", "PuppetlabsSpec")
+_VALUES: Methods = {**values.METHODS, **collections.METHODS, **blocks.METHODS}
+_MATCHERS: Methods = {**_VALUES, **aliases.aliases(_VALUES)}
 _READ = "duckrow.spec"  # among the files that were read for constants
 
 
@@ -34,9 +33,14 @@ def find(ruby: Interpreter, path: str) -> object:
         from duckrow.spec.spec_functions import SpecFunctions
 
         return ruby.known.made.setdefault(path, SpecFunctions())
-    if path.partition("::")[0] not in _FAMILIES:
-        return None
     known = ruby.known
+    family = path.partition("::")[0]
+    if family in COVERAGE:
+        return known.made.setdefault(
+            path, _module(path, {"new": _nothing, "method_missing": _nothing})
+        )
+    if family not in OWN:
+        return None
     if _READ not in known.read:
         with known.lock:
             known.read.add(_READ)

@@ -17,6 +17,9 @@ if TYPE_CHECKING:
 
 NOT_MET = "RSpec::Expectations::ExpectationNotMetError"
 NOT_RECEIVED = "RSpec::Mocks::MockExpectationError"
+OWN = frozenset(("RSpec", "RspecPuppetFacts", "FacterDB", "PuppetlabsSpec"))
+# Libraries that measure and report the coverage of Ruby: their settings have no effect here.
+COVERAGE = frozenset(("SimpleCov", "Coveralls", "Codecov"))
 SKIPPED = "RSpec::Core::Pending::SkipDeclaredInExample"
 
 
@@ -25,7 +28,7 @@ class SpecHost(MachineHost):
 
     __slots__ = ("_find", "_load", "suite")
 
-    families = MachineHost.families | {"RSpec", "RspecPuppetFacts", "FacterDB", "PuppetlabsSpec"}
+    families = MachineHost.families | OWN | COVERAGE
     exceptions: Mapping[str, str] = {
         **MachineHost.exceptions,
         NOT_MET: "Exception",

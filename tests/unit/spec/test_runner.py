@@ -200,3 +200,19 @@ def test_hooks_after_all_examples_run(job: Job, tmp_path: Path, stops: bool) -> 
     Path(job.file).write_text(text)
     assert outcomes(run_file(job)) == {"a": "failed"}
     assert [(tmp_path / name).exists() for name in ("one", "two")] == [True, True]
+
+
+def test_settings_of_coverage_of_ruby_have_no_effect(job: Job) -> None:
+    settings = """
+require 'simplecov'
+SimpleCov.formatters = [SimpleCov::Formatter::HTMLFormatter, Coveralls::SimpleCov::Formatter]
+SimpleCov.formatter = SimpleCov::Formatter::MultiFormatter.new([Codecov])
+SimpleCov.start do
+  track_files 'lib/**/*.rb'
+end
+SimpleCov.minimum_coverage 95
+"""
+    Path(job.file).write_text(settings + SPEC)
+    result = run_file(job)
+    assert result.errors == []
+    assert len(result.examples) == 4
