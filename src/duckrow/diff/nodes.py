@@ -131,7 +131,7 @@ class Comparison:
         assert old.data is not None
         assert new.data is not None
         sources = with_contents(old.data, new.data, self._old, self._new)
-        one, other = CatalogResources(old.data), CatalogResources(new.data)
+        one, other = (CatalogResources(each.data, has_exported=True) for each in (old, new))
         items: list[Item] = []
         changes = list(find_changes(one, other, self._options.rules, self._options.filters))
         causes = self._causes.of(old, new, sources, changes)

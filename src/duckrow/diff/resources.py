@@ -1,8 +1,10 @@
 """The resources of a catalog, cleaned for a comparison as octocatalog-diff does.
 
 The order of tags and of notify, subscribe and tag does not count. before and require are left out:
-they change the order only, which is compared on its own. A file has the name of its path. Exported
-resources are left out: other nodes use them.
+they change the order only, which is compared on its own. A file has the name of its path.
+
+Exported resources of a file are left out, since other nodes use them: a catalog of PuppetDB has all
+of them. A compile has only those that its own node collects too, and applies.
 """
 
 from __future__ import annotations
@@ -28,13 +30,15 @@ class CatalogResources:
 
     __slots__ = ("by_key", "places", "raw", "secrets")
 
-    def __init__(self, data: object, shown: str = "the catalog") -> None:
+    def __init__(
+        self, data: object, shown: str = "the catalog", *, has_exported: bool = False
+    ) -> None:
         self.raw = resources_in(data, shown)
         self.by_key: dict[Key, Data] = {}
         self.places: dict[Key, Location] = {}
         self.secrets: set[str] = set()  # the strings in Sensitive values
         for raw in self.raw:
-            if raw.get("exported") is True:
+            if raw.get("exported") is True and not has_exported:
                 continue
             clean, place = _cleaned(raw, self.secrets)
             key = str(clean["type"]), str(clean["title"])

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from tests.unit.diff.versions import HIERA, comparison
+from tests.unit.diff.versions import HIERA, comparison, differences
 
 from duckrow.diff.nodes import Comparison
 from duckrow.diff.versions import NodeInput
@@ -64,3 +64,11 @@ def test_a_new_file_that_a_pattern_of_the_hierarchy_means_is_an_input(tmp_path: 
     }
     new = {"data/pond/b.yaml": "ducks: 2\n"}
     assert statuses(comparison(tmp_path, old, new), "web1", "web2") == ["different", "different"]
+
+
+def test_an_exported_resource_that_its_own_node_collects_is_compared(tmp_path: Path) -> None:
+    site = "@@notify { 'a': message => 'one' }\n@@notify { 'b': message => 'one', tag => 'b' }\n"
+    old = {SITE: f"{site}Notify <<| tag != 'b' |>>"}
+    new = {SITE: old[SITE].replace("one", "two")}
+    (item,) = differences(tmp_path, old, new)
+    assert (item["title"], item["old_value"], item["new_value"]) == ("a", "one", "two")
