@@ -106,6 +106,7 @@ complete -c duckrow -n '__fish_seen_subcommand_from diff' -l filters -x -d 'leav
 complete -c duckrow -n '__fish_seen_subcommand_from diff' -l include-tags -d 'show changes of tags'
 complete -c duckrow -n '__fish_seen_subcommand_from diff' -l include-classes -d 'show changes of the parameters of classes'
 complete -c duckrow -n '__fish_seen_subcommand_from diff' -l no-attributes -d 'do not show the attributes of new resources'
+complete -c duckrow -n '__fish_seen_subcommand_from diff' -l no-data -d 'do not show the keys of Hiera that have other values'
 complete -c duckrow -n '__fish_seen_subcommand_from diff' -l no-order -d 'do not compare the effective order, cycles and races'
 complete -c duckrow -n '__fish_seen_subcommand_from diff' -l compile-all -d 'compile also nodes whose inputs have not changed'
 complete -c duckrow -n '__fish_seen_subcommand_from diff' -l scheduler -x -d 'compare on the workers of a Dask cluster'

@@ -35,7 +35,9 @@ class Options:
     `stores` has the exported resources of all nodes, once they are known.
     """
 
-    __slots__ = ("compiles_all", "filters", "rules", "settings", "shows_order", "stores")
+    __slots__ = (
+        "compiles_all", "filters", "rules", "settings", "shows_data", "shows_order", "stores",
+    )  # fmt: skip
 
     def __init__(
         self,
@@ -43,10 +45,12 @@ class Options:
         filters: Sequence[str] = (),
         settings: dict[str, Any] | None = None,
         *,
+        shows_data: bool = True,
         shows_order: bool = True,
         compiles_all: bool = False,
     ) -> None:
         self.rules = rules
+        self.shows_data = shows_data
         self.filters = list(filters)
         self.settings = settings or {}
         self.shows_order = shows_order
@@ -56,7 +60,12 @@ class Options:
     def with_stores(self, stores: Stores) -> Options:
         """Return the same options for nodes that collect what others export."""
         made = Options(
-            self.rules, self.filters, self.settings, shows_order=self.shows_order, compiles_all=True
+            self.rules,
+            self.filters,
+            self.settings,
+            shows_data=self.shows_data,
+            shows_order=self.shows_order,
+            compiles_all=True,
         )
         made.stores = stores
         return made
@@ -143,7 +152,8 @@ class Comparison:
             if hides_content(one, change.key) or hides_content(other, change.key):
                 change.hide_content()
             items.append({"about": RESOURCE, **change.to_data()})
-        items += causes.data_items()
+        if self._options.shows_data:
+            items += causes.data_items()
         items += class_items(old.data, new.data)
         if self._options.shows_order:
             items += graph_items(old, new, (self._old.short, self._new.short))

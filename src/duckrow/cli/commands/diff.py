@@ -34,6 +34,7 @@ OWN = (
     Option("--include-tags", "show changes of tags"),
     Option("--include-classes", "show changes of the parameters of classes"),
     Option("--no-attributes", "do not show the attributes of new resources"),
+    Option("--no-data", "do not show the keys of Hiera that have other values"),
     Option("--no-order", "do not compare the effective order, cycles and races"),
     Option("--compile-all", "compile also nodes whose inputs have not changed"),
     Option("--scheduler", "compare on the workers of a Dask cluster", metavar="ADDRESS"),

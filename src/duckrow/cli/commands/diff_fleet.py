@@ -10,7 +10,7 @@ from duckrow.diff.tree_world import DirectoryTree
 from duckrow.diff.versions import NodeInput, VersionName
 from duckrow.facts.given import put_given, read_given
 from duckrow.machine.git_trees import GitObjects
-from duckrow.machine.paths import absolute, files_in, is_directory, is_file
+from duckrow.machine.paths import absolute, files_in, is_directory, is_file, is_program
 from duckrow.machine.this_process import cores
 from duckrow.puppet.environment.enc import ClassifierError, classify, has_classifier
 from duckrow.puppet.environment.find import find_directory
@@ -54,6 +54,7 @@ def compare_fleet(
         rules,
         filters,
         dict(settings.given),
+        shows_data=not arguments.has("no-data"),
         shows_order=not arguments.has("no-order"),
         compiles_all=arguments.has("compile-all"),
     )
@@ -94,6 +95,12 @@ def _classify(nodes: list[NodeInput], arguments: Arguments, settings: Settings) 
     """Ask the classifier of --enc, or of the settings, about all nodes."""
     if arguments.has("enc"):
         program = absolute(arguments.get("enc"))
+        if not is_program(program.partition(" ")[0]):
+            raise InputError(
+                f"cannot run {program}",
+                why="it is no executable file",
+                hint="--enc PROGRAM names a program that gets the name of a node",
+            )
         settings = settings.with_values({"node_terminus": "exec", "external_nodes": program})
     if not has_classifier(settings):
         return

@@ -280,3 +280,11 @@ def test_a_key_whose_lookup_failed_concerns_the_node(repository: Repository, cod
     exit_code, data = repository.diff("--node", "web1")
     assert exit_code == 1
     assert [each["side"] for each in items(data)] == ["from"]
+
+
+def test_keys_can_be_left_out(repository: Repository) -> None:
+    repository.write("data/common.yaml", COMMON.replace("depth: 3", "depth: 4"))
+    _, data = repository.diff("--node", "other", "--no-data")
+    assert {(each["about"], each["cause"]) for each in items(data)} == {
+        ("resource", "data key pond::depth (data/common.yaml:2)")
+    }

@@ -169,6 +169,14 @@ def test_a_program_classifies_nodes(diff: Diff, tmp_path: Path) -> None:
     assert diff(*words, *settings, site=site, code=1) == found
 
 
+def test_a_classifier_that_cannot_run_is_one_error(tmp_path: Path, duckrow: Run) -> None:
+    (tmp_path / "manifests").mkdir()
+    words = ("--node", "huey,dewey", "--enc", "/no/classifier")
+    code, out, err = duckrow("diff", str(tmp_path), str(tmp_path), *words)
+    assert (code, out) == (1, "")
+    assert err.startswith("duckrow: cannot run /no/classifier\n why: it is no executable file\n")
+
+
 EXPORTS = """
 node /^web/ {
   @@host { "${trusted['certname']}.VERSION": ip => $facts['ip'], tag => ['web', 'shore'] }
