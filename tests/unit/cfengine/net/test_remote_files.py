@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import random
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -14,11 +15,20 @@ from tests.unit.cfengine.server.dialogs import CLIENT_KEY, SERVER_KEY, LocalServ
 
 from duckrow.cfengine.evaluation.messages.log import Log
 from duckrow.cfengine.net import remote_files
-from duckrow.cfengine.net.connection import Broken, Connection, Refused, Where, open_connection
+from duckrow.cfengine.net.connection import (
+    CHANGED,
+    Broken,
+    Connection,
+    Refused,
+    Where,
+    open_connection,
+)
+from duckrow.cfengine.net.frames import REFUSED, frame
 from duckrow.cfengine.net.keys import Keys, private_text
 from duckrow.cfengine.net.own_endpoint import own_endpoint
 from duckrow.cfengine.net.remote_files import RemoteFiles
 from duckrow.machine.files.facts import FileFacts
+from duckrow.machine.tls_stream import Stream
 from duckrow.source.short_digest import short_md5
 
 RULES = """
@@ -198,3 +208,75 @@ def test_a_missing_file_has_no_facts(site: Site) -> None:
     files.expect([missing, "x" * 5000], everything)
     assert files.facts(missing) is None
     assert files.facts("x" * 5000) is None
+
+
+class Fed(Stream):
+    """A server that says given bytes, in records of any size, and then hangs up."""
+
+    __slots__ = ("_dice", "_said")
+
+    def __init__(self, said: bytes, dice: random.Random) -> None:
+        self._left = bytearray()
+        self.address = "127.0.0.1"
+        self._said = said
+        self._dice = dice
+
+    def send(self, data: bytes | memoryview) -> None:
+        pass
+
+    def close(self) -> None:
+        pass
+
+    def _read(self, most: int) -> bytes:
+        size = min(most, self._dice.choice((1, 7, 60, 2048, 16_384)))
+        found, self._said = self._said[:size], self._said[size:]
+        return found
+
+
+def test_whatever_a_server_says_is_understood_or_ends_the_connection() -> None:
+    dice = random.Random(11)
+    contents = {f"/file{number}": b"quack" * (number * 30 + 1) for number in range(40)}
+    stats = {
+        path: frame(b"OK: 0 420 0 0 0 %d 1 2 3 0 7 1 64" % len(content)) + frame(b"OK:")
+        for path, content in contents.items()
+    }
+    # The facts of all files, then each content with the facts behind it.
+    whole = b"".join(stats.values())
+    whole += b"".join(contents[path] + stats[path] for path in contents)
+    places = [0, len(whole) // 2, *range(0, len(whole), 997)]
+    outcomes: dict[str, int] = {}
+    for number in range(600):
+        said = bytearray(whole)
+        for _ in range(number % 4):
+            at = dice.choice(places) + dice.randrange(60)
+            kind = dice.randrange(4)
+            if kind == 0:
+                said[at : at + 1] = bytes((dice.randrange(256),))
+            elif kind == 1:
+                del said[at : at + dice.randrange(9)]
+            elif kind == 2:
+                said[at:at] = dice.choice((frame(REFUSED), CHANGED.ljust(2048, b"\0"), b"t 9\0"))
+            else:
+                del said[at:]
+        peer = Fed(bytes(said), dice)
+        connection = Connection(peer, Where("h", "1", "root"), 3, "key", Log("nothing"))
+        files = RemoteFiles(connection, lambda: None, takes_contents=True)
+        files.expect(contents, everything)
+        outcome = "all"
+        for path, content_of_path in contents.items():
+            try:
+                facts = files.facts(path)
+                if facts is None or not facts.is_file:
+                    outcome = "no facts"
+                    continue
+                found = b"".join(files.content(path, facts))
+            except (Broken, Refused):
+                outcome = "ended"
+                break
+            # A byte of a content may be another one: TLS answers for that, not the protocol.
+            assert len(found) == facts.size
+            if number % 4 == 0:
+                assert found == content_of_path
+        outcomes[outcome] = outcomes.get(outcome, 0) + 1
+    assert outcomes["all"] >= 150
+    assert outcomes["ended"] > 100

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from errno import ENOENT
 
+from duckrow.cfengine.evaluation.promises.action import may_change
 from duckrow.cfengine.evaluation.promises.location import log_location
 from duckrow.cfengine.evaluation.promises.outcomes import finish_step, worst_outcome
 from duckrow.cfengine.evaluation.variables.fill_in import fill_in
@@ -169,7 +170,7 @@ class Task:
 
     def may_change(self, what: str) -> bool:
         """Return whether a change may be made; report the needed change if not."""
-        if self.context.may_change(self.promise, what):
+        if may_change(self.context, self.promise, what):
             return True
         self.count_outcome(WARNED)
         return False
