@@ -79,6 +79,8 @@ class Inputs:
         """Return whether a changed file concerns a compile that asked for it."""
         if not is_data(path) or path not in compiled.data_files:
             return True
+        if compiled.data is None:  # it may have failed at the file itself, or before more lookups
+            return True
         return self.in_module(path)[1] in _LISTED or self.keys.concern(path, compiled.keys)
 
     def _look_at_new(self) -> None:

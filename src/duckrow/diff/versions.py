@@ -17,6 +17,7 @@ from duckrow.puppet.hiera.key import Key
 from duckrow.puppet.hiera.looked_up import LookedUp
 from duckrow.puppet.settings.settings import Settings
 from duckrow.source.bounded_cache import BoundedCache
+from duckrow.source.errors import InputError
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -153,9 +154,13 @@ class Version:
             settings = Settings(own, self.world, self._settings)
             if settings.get("modulepath"):
                 given["modulepath"] = [each for each in settings["modulepath"].split(":") if each]
-            self._environment = environment_at(
-                settings, self.name.environment, self.world.root, self._sources, **given
-            )
+            try:
+                self._environment = environment_at(
+                    settings, self.name.environment, self.world.root, self._sources, **given
+                )
+            except InputError as error:
+                text = f"{self.name.shown}: {self.shortened(str(error))}"
+                raise InputError(text, error.why, error.hint) from None
             self.world.seen |= self.world.asked  # environment.conf, for one, concerns every node
         return self._environment
 

@@ -194,3 +194,23 @@ def test_of_a_hash_in_data_only_what_changed_is_shown(repository: Repository) ->
         "",
         "1 node from before to HEAD: 1 different",
     ]
+
+
+def test_an_invalid_configuration_names_the_version(repository: Repository) -> None:
+    repository.write("environment.conf", "modulepath\n")
+    repository.commit()
+    code, out, err = repository.text()
+    assert (code, out) == (1, "")
+    assert err.splitlines()[0] == (
+        "duckrow: HEAD: Could not match line modulepath (file: environment.conf, line: 1)"
+    )
+
+
+def test_data_that_is_mended_is_an_error_of_the_old_version(repository: Repository) -> None:
+    mended = (repository.path / "data/common.yaml").read_text()
+    repository.write("data/common.yaml", "- no hash\n")
+    repository.commit()
+    git(repository.path, "tag", "-f", "before")
+    repository.write("data/common.yaml", mended)
+    code, data = repository.diff("--node", "web1")
+    assert (code, [each["side"] for each in items(data)]) == (1, ["from"])
