@@ -106,6 +106,16 @@ def test_exit_code(
     assert data["summary"]["example_count"] == 1
 
 
+def test_without_a_path_only_specs_of_this_directory_run(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "other/spec/unit").mkdir(parents=True)
+    (tmp_path / "other/spec/unit/a_spec.rb").write_text("describe('x') { it { raise 'never' } }")
+    monkeypatch.chdir(tmp_path)
+    assert main(["spec", "--no-cache"]) == 2
+    assert "there is no directory spec here" in capsys.readouterr().err
+
+
 def test_fact_sets_of_the_nearest_facter(tmp_path: Path) -> None:
     for version in ("4.2.5", "4.3.0", "4.9.0"):
         directory = tmp_path / version.rpartition(".")[0]

@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 
 SAME, FAILURE, DIFFERENT = 0, 1, 2
 FORMATS = ("text", "json", "markdown", "html")
+MOST = 65_000  # characters of Markdown: the size of a comment
 _TARGET = tuple(option for option in TARGET if option.key not in ("node", "facts"))
 OWN = (
     Option("--format", "format of the result (text)", choices=FORMATS),
@@ -42,7 +43,7 @@ OWN = (
     Option(
         "--results", "also write the result of each node to a file, one per line", metavar="FILE"
     ),
-    Option("--most", "markdown: maximum number of characters (65000)", metavar="N"),
+    Option("--most", f"markdown: maximum number of characters ({MOST})", metavar="N"),
 )
 COMMAND = Command(
     "diff",
@@ -73,6 +74,7 @@ def run(arguments: Arguments, console: Console) -> int:
     rules = _rules(arguments)
     filters = [*arguments.listed("filters"), "AbsentFile"]
     check_filters(filters)
+    most = arguments.count("most", MOST)
     old, new = arguments.words
     report = Report(old, new, shows_attributes=not arguments.has("no-attributes"))
     if old.endswith(".json") and new.endswith(".json"):
@@ -84,7 +86,7 @@ def run(arguments: Arguments, console: Console) -> int:
 
         results = compare_fleet(arguments, settings, rules, filters, _cache(arguments), console)
         _collect(report, results, arguments)
-    console.print_result(_written(report, arguments, console), end="")
+    console.print_result(_written(report, arguments.get("format", "text"), most, console), end="")
     if report.has_failed:
         return FAILURE
     return DIFFERENT if report.is_different else SAME
@@ -132,8 +134,7 @@ def _lines(path: str) -> list[str]:
     return [line.strip() for line in lines if line.strip() and not line.startswith("#")]
 
 
-def _written(report: Report, arguments: Arguments, console: Console) -> str:
-    form = arguments.get("format", "text")
+def _written(report: Report, form: str, most: int, console: Console) -> str:
     if form == "json":
         from json import dumps
 
@@ -141,7 +142,7 @@ def _written(report: Report, arguments: Arguments, console: Console) -> str:
     if form == "markdown":
         from duckrow.diff.markdown import write_markdown
 
-        return write_markdown(report, arguments.count("most", 65000))
+        return write_markdown(report, most)
     if form == "html":
         from duckrow.diff.page import write_page
 

@@ -175,6 +175,12 @@ def _jobs(arguments: Arguments, console: Console, links: str) -> list[Job]:
     known: dict[str, tuple[list[str], dict[str, str]]] = {}  # directories of modules, and links
     empty = []  # paths without spec files
     jobs = []
+    if not arguments.words and not is_directory("spec"):
+        raise InputError(
+            "there is no directory spec here",
+            "without a path, the specs of the module in this directory run",
+            "name files or directories",
+        )
     for word in arguments.words or ["."]:
         path, lines = read_path(word)
         path = absolute(path)

@@ -126,6 +126,15 @@ def test_usage_errors_are_no_differences(duckrow: Run) -> None:
     assert duckrow("diff", "no-such-ref", "HEAD", "--node", "a")[0] == 1
 
 
+@pytest.mark.parametrize("most", ["0", "many"])
+def test_a_limit_that_is_no_number_is_an_error_in_all_formats(
+    repository: Repository, most: str
+) -> None:
+    code, out, err = repository.text(*NODES, "--most", most)
+    assert (code, out) == (1, "")
+    assert "--most takes a whole number from 1" in err
+
+
 def test_an_empty_name_of_a_node_does_not_mean_all(repository: Repository) -> None:
     code, _, err = repository.text("--node", "")
     assert (code, err.splitlines()[0]) == (
