@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from typing import Any
 
     from duckrow.diff.tree_world import Tree
+    from duckrow.diff.versions import Version
 
 _DATA = (".yaml", ".yml", ".eyaml", ".json")
 _CONFIGURATION = ("hiera.yaml", "metadata.json")
@@ -32,7 +33,7 @@ class DataKeys:
 
     __slots__ = ("_are_plain", "_keys", "_new", "_old")
 
-    def __init__(self, old: Tree, new: Tree) -> None:
+    def __init__(self, old: Version, new: Version) -> None:
         self._old = old
         self._new = new
         self._keys: dict[str, set[str]] = {}
@@ -49,22 +50,25 @@ class DataKeys:
         """Return whether Hiera itself reads all data."""
         if self._are_plain is None:
             self._are_plain = all(
-                _reads_itself(tree, path)
-                for tree in (self._old, self._new)
-                for path in _configurations(tree)
+                _reads_itself(version.tree, path)
+                for version in (self._old, self._new)
+                for path in _configurations(version)
             )
         return self._are_plain
 
     def changed(self, path: str) -> set[str]:
-        """Return the keys of a file that have other values."""
+        """Return the keys of a file that have other values; none if a version has no keys."""
         found = self._keys.get(path)
         if found is None:
-            old, new = (read_hash(tree, path) for tree in (self._old, self._new))
-            found = self._keys[path] = {
-                key
-                for key in old.keys() | new.keys()
-                if not _is_identical(old.get(key, _MISSING), new.get(key, _MISSING))
-            }
+            old, new = (_read(version.tree, path) for version in (self._old, self._new))
+            found = set()
+            if old is not None and new is not None:
+                found = {
+                    key
+                    for key in old.keys() | new.keys()
+                    if not _is_identical(old.get(key, _MISSING), new.get(key, _MISSING))
+                }
+            self._keys[path] = found
         return found
 
 
@@ -83,11 +87,13 @@ def _is_identical(one: Any, other: Any) -> bool:
     return bool(one == other)
 
 
-def _configurations(tree: Tree) -> list[str]:
+def _configurations(version: Version) -> list[str]:
     """Return the configurations of Hiera in a tree: of the environment and of modules."""
-    found = ["hiera.yaml"]
-    for outer in tree.names("") or ():
-        found += [f"{outer}/{name}/hiera.yaml" for name in tree.names(outer) or ()]
+    tree, found = version.tree, ["hiera.yaml"]
+    for entry in version.environment.modulepath:
+        place = version.world.relative(entry)
+        names = None if place is None else tree.names(tree.find(place) or place)
+        found += [f"{place}/{name}/hiera.yaml" for name in names or ()]
     return [path for path in found if tree.find(path) is not None]
 
 
@@ -103,6 +109,11 @@ def _reads_itself(tree: Tree, path: str) -> bool:
 
 def read_hash(tree: Tree, path: str) -> dict[str, Any]:
     """Return the hash in a data file; empty if there is none."""
+    return _read(tree, path) or {}
+
+
+def _read(tree: Tree, path: str) -> dict[str, Any] | None:
+    """Return the hash in a data file, empty without a file; None if the file holds no hash."""
     from duckrow.data.errors import DataError
 
     found = tree.find(path)
@@ -116,5 +127,5 @@ def read_hash(tree: Tree, path: str) -> dict[str, Any]:
             from duckrow.data.yaml import load
         data = load(content, path)
     except DataError:
-        return {}
-    return {str(key): value for key, value in data.items()} if isinstance(data, dict) else {}
+        return None
+    return {str(key): value for key, value in data.items()} if isinstance(data, dict) else None

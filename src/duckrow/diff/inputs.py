@@ -35,7 +35,7 @@ class Inputs:
     def __init__(self, old: Version, new: Version) -> None:
         self._old = old
         self._new = new
-        self.keys = DataKeys(old.tree, new.tree)
+        self.keys = DataKeys(old, new)
         self._same: dict[str, bool] = {}
         self._seen: set[str] = set()
         self._shared: list[str] = []  # changed paths that concern every node

@@ -72,3 +72,50 @@ def test_an_exported_resource_that_its_own_node_collects_is_compared(tmp_path: P
     new = {SITE: old[SITE].replace("one", "two")}
     (item,) = differences(tmp_path, old, new)
     assert (item["title"], item["old_value"], item["new_value"]) == ("a", "one", "two")
+
+
+@pytest.mark.parametrize("text", ["ducks: [1\n", "- ducks\n", "just text\n"])
+def test_data_that_cannot_be_read_is_an_input(text: str, tmp_path: Path) -> None:
+    old = {SITE: "notify { 'a': message => lookup('fish', { default_value => 1 }) }"}
+    old[COMMON] = "ducks: 1\n"
+    assert "unchanged" not in statuses(comparison(tmp_path, old, {COMMON: text}), "web1", "web2")
+
+
+def test_options_of_lookups_are_an_input(tmp_path: Path) -> None:
+    old = {SITE: "notify { 'a': message => lookup('ducks') }", COMMON: "ducks: '1'\nother: 1\n"}
+    new = {COMMON: "ducks: '1'\nother: 2\nlookup_options: {ducks: {convert_to: Integer}}\n"}
+    assert statuses(comparison(tmp_path, old, new), "web1") == ["different"]
+
+
+def test_a_template_with_the_name_of_data_is_an_input(tmp_path: Path) -> None:
+    template = "modules/pond/templates/conf.yaml"
+    old = {SITE: "notify { 'a': message => template('pond/conf.yaml') }", template: "ducks: 1\n"}
+    assert statuses(comparison(tmp_path, old, {template: "ducks: 2\n"}), "web1") == ["different"]
+
+
+FUNCTION = """Puppet::Functions.create_function(:'pond::ask') do
+  dispatch :ask do
+    param 'Hash', :options
+    param 'Puppet::LookupContext', :context
+  end
+  def ask(options, context)
+    { 'pond::ducks' => YAML.load(File.read(options['path']))['other'] }
+  end
+end
+"""
+CONFIGURATION = "version: 5\nhierarchy: [{name: a, data_hash: pond::ask, path: a.yaml}]\n"
+
+
+@pytest.mark.parametrize("directory", ["modules", "site/own/modules"])
+def test_a_function_may_use_any_key_of_data(directory: str, tmp_path: Path) -> None:
+    module = f"{directory}/pond"
+    old = {
+        "environment.conf": f"modulepath = {directory}\n",
+        SITE: "include pond",
+        f"{module}/hiera.yaml": CONFIGURATION,
+        f"{module}/lib/puppet/functions/pond/ask.rb": FUNCTION,
+        f"{module}/manifests/init.pp": "class pond($ducks) { notify { 'a': message => $ducks } }",
+        f"{module}/data/a.yaml": "other: 1\n",
+    }
+    new = {f"{module}/data/a.yaml": "other: 2\n"}
+    assert statuses(comparison(tmp_path, old, new), "web1", "web2") == ["different", "different"]
