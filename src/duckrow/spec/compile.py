@@ -13,6 +13,7 @@ from duckrow.puppet.environment.environment import Environment
 from duckrow.puppet.environment.node import Node, trusted_data
 from duckrow.puppet.settings.settings import Settings
 from duckrow.ruby.errors import RubyError, UnsupportedError
+from duckrow.ruby.values.kinds import RubyModule
 from duckrow.spec.known_facts import key_text
 from duckrow.spec.resource_types import ResourceTypes
 
@@ -29,6 +30,7 @@ if TYPE_CHECKING:
     from duckrow.puppet.resources.desired import Log
     from duckrow.puppet.ruby_code.older_functions import OlderFunction
     from duckrow.puppet.ruby_code.requiring import MakeHost
+    from duckrow.ruby.known import Known
     from duckrow.spec.compile_stubs import CompileStub
     from duckrow.spec.coverage.lines import Lines, LineTracer
     from duckrow.spec.resource_types import RememberedTypes
@@ -322,6 +324,11 @@ class Compiler:
             is_fixed=True,
         )
 
+    def has_constant(self, path: str) -> bool:
+        """Return whether the code of functions has loaded a class, which specs do not see here."""
+        environments = self._environments.own.values()
+        return any(_has_constant(each.library.ruby_files.known, path) for each in environments)
+
     def add_function(self, function: OlderFunction) -> None:
         """Add a function that a spec defines, to all compiles from now on."""
         self._functions[function.name] = function
@@ -364,6 +371,14 @@ def _add_function(environment: Environment, function: OlderFunction) -> None:
     made = OlderFunction(function.name, function.arity, function.is_statement, function.block)
     made.files = environment.library.ruby_files
     environment.library.add_older_function(function.name, as_function(made))
+
+
+def _has_constant(known: Known, path: str) -> bool:
+    """Return whether code has set a constant."""
+    holder: object = known.made.get("Object")
+    for name in path.split("::"):
+        holder = holder.constants.get(name) if isinstance(holder, RubyModule) else None
+    return holder is not None
 
 
 def _server_facts(inputs: Inputs) -> dict[str, object]:

@@ -28,7 +28,11 @@ _IGNORED = frozenset(
         "run_all_when_everything_filtered "
         "treat_symbols_as_metadata_keys_with_true_values verify_partial_doubles warnings "
         "formatter add_formatter tty reporter ordering seed message syntax fail_fast "
-        "infer_spec_type_from_file_location! default_formatter"
+        "infer_spec_type_from_file_location! default_formatter silence_filter_announcements "
+        "backtrace_inclusion_patterns bisect_runner color_mode default_color default_path "
+        "deprecation_stream detail_color error_stream failure_color fixed_color libs "
+        "max_displayed_failure_line_count output_stream pending_color pending_failure_output "
+        "register_ordering success_color threadsafe"
     ).split()
 )
 

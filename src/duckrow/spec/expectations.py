@@ -44,10 +44,14 @@ def check(
 ) -> bool:
     """Ask a matcher about a value; raise the error of the expectation if it is not met."""
     matcher = matcher_of(ruby, given)
-    example = suite_of(ruby).example
-    if example is not None:
-        example.matcher = (matcher, is_negated)
-    is_met = matcher.does_not_match(ruby, actual) if is_negated else matcher.matches(ruby, actual)
+    try:
+        does_match = matcher.does_not_match if is_negated else matcher.matches
+        is_met = does_match(ruby, actual)
+    finally:
+        # It describes the example, not those that the block of `actual` asks.
+        example = suite_of(ruby).example
+        if example is not None:
+            example.matcher = (matcher, is_negated)
     if is_met:
         return True
     if isinstance(message, Proc):

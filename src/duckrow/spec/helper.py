@@ -34,7 +34,11 @@ _NOTHING = frozenset(
         "bundler/setup simplecov simplecov-console codecov coveralls mocha mocha/api pry "
         "puppet puppet_spec_helper puppet/test/test_helper "
         "puppetlabs_spec_helper/puppet_spec_helper "
-        "puppetlabs_spec_helper/puppetlabs_spec_helper rspec-github parallel_tests "
+        "puppetlabs_spec_helper/puppetlabs_spec_helper "
+        "puppetlabs_spec_helper/puppetlabs_spec/files "
+        "puppetlabs_spec_helper/puppetlabs_spec/fixtures "
+        "puppetlabs_spec_helper/puppetlabs_spec/matchers "
+        "puppetlabs_spec_helper/puppetlabs_spec/puppet_internals rspec-github parallel_tests "
         "puppet-lint puppet_pot_generator rspec-benchmark"
     ).split()
 )

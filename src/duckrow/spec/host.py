@@ -63,7 +63,8 @@ class SpecHost(MachineHost):
         return super().constant(ruby, path) if found is None else found
 
     def is_missing(self, path: str) -> bool:
-        return path.startswith(("Puppet::", "RSpec::", "FacterDB::"))
+        is_theirs = path.startswith(("Puppet::", "RSpec::", "FacterDB::", "PuppetlabsSpec::"))
+        return is_theirs or self.suite.compiler.has_constant(path)
 
     def require(self, ruby: Interpreter, name: str) -> bool:
         known = self._load(ruby, name)

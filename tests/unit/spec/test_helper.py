@@ -44,3 +44,33 @@ def test_functions_of_puppetlabs_spec_helper_come_with_older_releases(
     file.write_text(SPEC)
     result = run_file(Job(str(file), str(tmp_path), []))
     assert [each.status for each in result.examples] == expected
+
+
+def test_parts_of_puppetlabs_spec_helper_by_their_names(tmp_path: Path) -> None:
+    file = tmp_path / "spec/classes/ducks_spec.rb"
+    file.parent.mkdir(parents=True)
+    file.write_text(
+        "require 'puppetlabs_spec_helper/puppetlabs_spec/puppet_internals'\n"
+        "require 'puppetlabs_spec_helper/puppetlabs_spec/files'\n"
+        "describe 'ducks' do\n"
+        "  it { expect(PuppetlabsSpec::Files).to be_a(Module) }\n"
+        "  it { PuppetlabsSpec::PuppetInternals.scope }\n"
+        "end\n"
+    )
+    result = run_file(Job(str(file), str(tmp_path), []))
+    assert result.errors == []
+    assert [each.status for each in result.examples] == ["passed", "not run"]
+
+
+def test_settings_that_only_change_what_rspec_prints(tmp_path: Path) -> None:
+    file = tmp_path / "spec/classes/ducks_spec.rb"
+    file.parent.mkdir(parents=True)
+    file.write_text(
+        "RSpec.configure do |c|\n"
+        "  c.silence_filter_announcements = true\n"
+        "  c.color_mode = :off\n"
+        "end\n"
+        "describe('ducks') { it { expect(1).to eq(1) } }\n"
+    )
+    result = run_file(Job(str(file), str(tmp_path), []))
+    assert (result.errors, [each.status for each in result.examples]) == ([], ["passed"])

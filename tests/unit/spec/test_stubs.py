@@ -92,3 +92,33 @@ def test_a_function_that_picks_its_own_form(tmp_path: Path, expected: str, statu
 def test_a_class_of_the_spec_itself(tmp_path: Path, expected: str, status: str) -> None:
     example = run(tmp_path, "class Duck; end; allow(Duck).to receive(:quack)", expected)
     assert example.status == status
+
+
+def test_a_class_that_only_the_code_of_a_function_has_loaded(tmp_path: Path) -> None:
+    module = tmp_path / "ducks"
+    for name, text in {
+        "lib/puppet/functions/ducks/loud.rb": (
+            "require_relative '../../../puppet_x/duck'\n"
+            "Puppet::Functions.create_function(:'ducks::loud') do\n"
+            "  def loud(text)\n    PuppetX::Duck.loud(text)\n  end\nend\n"
+        ),
+        "lib/puppet_x/duck.rb": (
+            "module PuppetX\n  module Duck\n    def self.loud(text) = text.upcase\n  end\nend\n"
+        ),
+        "spec/functions/loud_spec.rb": (
+            "describe 'ducks::loud' do\n"
+            "  it { is_expected.to run.with_params('a').and_return('A') }\n"
+            "  it { allow(PuppetX::Duck).to receive(:loud).and_return('B') }\n"
+            "  it { allow(PuppetX::Goose).to receive(:loud).and_return('B') }\n"
+            "end\n"
+        ),
+    }.items():
+        (module / name).parent.mkdir(parents=True, exist_ok=True)
+        (module / name).write_text(text)
+    fixtures = module / "spec/fixtures/modules"
+    fixtures.mkdir(parents=True)
+    (fixtures / "ducks").symlink_to(module)
+    file = str(module / "spec/functions/loud_spec.rb")
+    examples = run_file(Job(file, str(module), [])).examples
+    assert [each.status for each in examples] == ["passed", "not run", "failed"]
+    assert "needs PuppetX::Duck, which" in examples[1].message

@@ -9,7 +9,7 @@ from duckrow.ruby.definitions import of_ruby_code
 from duckrow.ruby.dispatch import send
 from duckrow.ruby.errors import RubyError, UnsupportedError
 from duckrow.ruby.values.kinds import RubyModule, RubyObject, own_class
-from duckrow.spec.host import NOT_MET, suite_of
+from duckrow.spec.host import NOT_MET
 from duckrow.spec.matchers.matcher import Matcher, listed, matcher_of
 
 TYPE_CHECKING = False
@@ -149,17 +149,12 @@ def _ask(ruby: Interpreter, self: RubyObject, name: str, actual: object) -> bool
     state.actual = actual
     if name not in state.blocks:
         raise UnsupportedError(f"the matcher {state.name} without a block of {name}")
-    example = suite_of(ruby).example
-    matcher = None if example is None else example.matcher
     try:
         return truthy(state.blocks[name].with_self(ruby, self, actual))
     except RubyError as error:
         if error.class_name != NOT_MET or name in state.notifies:
             raise
         return False
-    finally:
-        if example is not None:
-            example.matcher = matcher  # this one describes the example, not those that it asks
 
 
 def _expected(_ruby: Interpreter, self: RubyObject) -> object:

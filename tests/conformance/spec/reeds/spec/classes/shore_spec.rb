@@ -36,3 +36,9 @@ describe 'reeds::shore' do
     it { is_expected.to compile.and_raise_error(%r{Could not find class ::reeds::deep::water}) }
   end
 end
+
+describe 'reeds::shore' do
+  # The outer matcher describes the example.
+  it { expect { expect(catalogue).to contain_notify('the lake') }.to raise_error(%r{the lake}) }
+  it { expect { is_expected.to contain_notify('the lake') }.not_to raise_error }
+end
