@@ -235,15 +235,24 @@ def test_an_arrow_between_classes_is_one_pair(repository: Repository) -> None:
     assert (order["first"], order["second"]) == ("Class[Lake]", "Class[Pond]")
 
 
-def test_a_race_that_is_new(repository: Repository) -> None:
+def test_a_race_comes_and_goes(repository: Repository) -> None:
     repository.write(
         "modules/lake/manifests/init.pp",
         "class lake { file { '/tmp/l': }\n exec { '/bin/touch /tmp/l': } }\n",
     )
     _, data = repository.diff(*NODES)
-    assert [each["title"] for each in items(data) if each["about"] == "race"] == [
-        "File[/tmp/l] and Exec[/bin/touch /tmp/l] touch the path /tmp/l"
-    ]
+    race = "File[/tmp/l] and Exec[/bin/touch /tmp/l] touch the path /tmp/l"
+    found = [(each["diff_type"], each["title"]) for each in items(data) if each["about"] == "race"]
+    assert found == [("+", race)]
+    repository.commit()
+    git(repository.path, "tag", "-f", "before")
+    repository.write(
+        "modules/lake/manifests/init.pp",
+        "class lake { file { '/tmp/l': }\n -> exec { '/bin/touch /tmp/l': } }\n",
+    )
+    _, data = repository.diff(*NODES)
+    found = [(each["diff_type"], each["title"]) for each in items(data) if each["about"] == "race"]
+    assert found == [("-", race)]
 
 
 def test_classes_that_come_and_go(repository: Repository) -> None:

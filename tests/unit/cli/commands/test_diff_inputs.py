@@ -214,6 +214,15 @@ def test_a_node_that_fails_in_one_version_exports_what_it_exports_in_the_other(
     assert list(found) == ["web3"]
 
 
+def test_a_collector_compares_values_with_their_types(diff: Diff) -> None:
+    site = """
+node web { @@notify { 'a': message => { 'one' => 1, 'two' => '1' }['VERSION'] } }
+node proxy { Notify <<| message == 1 |>> }
+"""
+    found = diff("--node", "web,proxy", site=site)
+    assert found == {"proxy": ["- a"]}
+
+
 def test_a_collector_that_changes_sees_the_same_exports(diff: Diff, tmp_path: Path) -> None:
     facts = tmp_path / "facts"
     facts.mkdir()
