@@ -216,7 +216,7 @@ def test_a_node_that_fails_in_one_version_exports_what_it_exports_in_the_other(
 
 def test_a_collector_compares_values_with_their_types(diff: Diff) -> None:
     site = """
-node web { @@notify { 'a': message => { 'one' => 1, 'two' => '1' }['VERSION'] } }
+node web { @@notify { 'a': message => { 'one' => 1, 'two' => true }['VERSION'] } }
 node proxy { Notify <<| message == 1 |>> }
 """
     found = diff("--node", "web,proxy", site=site)
