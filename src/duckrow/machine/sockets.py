@@ -18,6 +18,7 @@ LENGTHS = struct.Struct("!II")
 BACKLOG = 1024
 GONE_SECONDS = 60
 LEFT_SECONDS = 60
+_LONGEST_PATH = 107  # bytes that the kernel takes as the path of a socket
 
 
 def listen(host: str, port: int, hint: str = "") -> socket.socket:
@@ -86,13 +87,20 @@ def listen_in(directory: str, name: str) -> tuple[socket.socket, str]:
 
 
 def listen_on_path(path: str, backlog: int = BACKLOG) -> socket.socket:
-    """Return a socket that listens on a path; what was there is replaced. Raises OSError."""
-    _unlink(path)
+    """Return a socket that listens on a path; what was there is replaced. Raises OSError.
+
+    The path appears when the socket listens, so nobody who waits for it is refused.
+    """
+    if len(os.fsencode(path)) > _LONGEST_PATH:
+        raise OSError(errno.ENAMETOOLONG, os.strerror(errno.ENAMETOOLONG), path)
+    draft = f"{os.path.dirname(path)}/.new"  # no longer than the path
+    _unlink(draft)
     found = socket.socket(socket.AF_UNIX, socket.SOCK_STREAM)
     try:
-        found.bind(path)
-        os.chmod(path, 0o700)
+        found.bind(draft)
+        os.chmod(draft, 0o700)
         found.listen(backlog)
+        os.rename(draft, path)
     except OSError:
         found.close()
         raise

@@ -128,6 +128,7 @@ class Executor:
                 self._reload()
             elif found is not None and not isinstance(found, str):
                 self._serve(found)
+        self._reap()
         self._log.notice("Cleaning up and exiting...")
         self._door.close()
         if self._requests is not None:

@@ -32,6 +32,14 @@ def until(condition: Callable[[], object], seconds: float = 30.0) -> None:
         time.sleep(0.02)
 
 
+def has_ended(pid: int) -> bool:
+    """Return whether a process has ended, be it that its parent has not noticed yet."""
+    try:
+        return " Z " in Path(f"/proc/{pid}/stat").read_text()
+    except (FileNotFoundError, ProcessLookupError):
+        return True
+
+
 class Lab:
     """A work directory and the executors that were started in it."""
 
@@ -121,6 +129,7 @@ def test_a_run_whose_process_is_killed_is_logged(lab: Lab) -> None:
     [child] = Path(f"/proc/{daemon.pid}/task/{daemon.pid}/children").read_text().split()
     os.kill(int(child), signal.SIGKILL)
     os.kill(int(pid.read_text()), signal.SIGKILL)
+    until(lambda: has_ended(int(child)))
     daemon.send_signal(signal.SIGHUP)
     lab.write("/bin/true", "never")
     until(lambda: ask(lab) == {"output": "asked\n", "exit_code": 0})
