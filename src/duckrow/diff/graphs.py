@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 from duckrow.diff.order import Order, order_items
 from duckrow.diff.report import RACE
 from duckrow.machine.local import LocalMachine
 from duckrow.puppet.apply.order import relationships
 from duckrow.puppet.apply.ral_from_data import CatalogDataError, catalog_in, ral_from_data
+from duckrow.puppet.catalog.references import reference_text
 from duckrow.puppet.explain.graph import ReasonedGraph
 from duckrow.puppet.explain.races import races
 from duckrow.puppet.explain.record import Record
@@ -14,10 +17,11 @@ from duckrow.puppet.explain.recorded import Recorded
 from duckrow.puppet.providers.index import Providers
 from duckrow.puppet.resources.desired import ResourceError
 from duckrow.puppet.runtime.errors import EvaluationError
+from duckrow.puppet.runtime.references import is_reference
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterable
     from typing import Any
 
     from duckrow.diff.order import Shorten
@@ -26,6 +30,7 @@ if TYPE_CHECKING:
     from duckrow.puppet.resources.table import ResourceTypeTable
 
     Data = dict[str, Any]
+    Pair = tuple[str, str]  # of names of resources
 
 
 def graph_items(old: Compiled, new: Compiled, short: tuple[Shorten, Shorten]) -> list[Item]:
@@ -38,12 +43,46 @@ def graph_items(old: Compiled, new: Compiled, short: tuple[Shorten, Shorten]) ->
     if before is None or after is None:
         return []
     items = order_items(Order(before.graph), Order(after.graph), short)
+    wanted = {pair for item in items for pair in _steps(item)}
+    if wanted:
+        arrows = _arrows(old, short[0], wanted), _arrows(new, short[1], wanted)
+        for item in items:
+            _add_arrow(item, *arrows)
     was = {each.text for each in races(before)}
     now = {each.text for each in races(after)}
     for text in sorted(was ^ now):
         sign = "+" if text in now else "-"
         items.append({"about": RACE, "diff_type": sign, "title": text})
     return items
+
+
+def _steps(item: Item) -> Iterable[tuple[str, str]]:
+    return pairwise(item.get("way") or item.get("cycle") or ())
+
+
+def _arrows(compiled: Compiled, short: Shorten, wanted: set[Pair]) -> dict[Pair, str]:
+    """Return where arrows between pairs of resources or classes are written."""
+    found: dict[Pair, str] = {}
+    for arrow in compiled.result.build.relationships:
+        tails, heads = (
+            {reference_text(each) for each in side if is_reference(each)}
+            for side in (arrow.sources, arrow.targets)
+        )
+        for pair in wanted:
+            if pair[0] in tails and pair[1] in heads and pair not in found:
+                at = arrow.location
+                if at is not None and at.file:
+                    found[pair] = f"{short(at.file)}:{at.line}"
+    return found
+
+
+def _add_arrow(item: Item, old: dict[Pair, str], new: dict[Pair, str]) -> None:
+    """Add the arrow behind an order or a cycle that only one of the catalogs has."""
+    mine, others = (new, old) if item["diff_type"] == "+" else (old, new)
+    for pair in _steps(item):
+        if pair in mine and pair not in others:
+            item["cause"] = f"arrow ({mine[pair]})"
+            return
 
 
 def _without_places(data: Data) -> list[object]:

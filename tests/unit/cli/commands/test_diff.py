@@ -235,6 +235,28 @@ def test_an_arrow_between_classes_is_one_pair(repository: Repository) -> None:
     assert (order["first"], order["second"]) == ("Class[Lake]", "Class[Pond]")
 
 
+def test_the_cause_of_an_order_is_its_arrow(repository: Repository) -> None:
+    site = "include pond\ninclude lake\n"
+    repository.write("manifests/site.pp", site)
+    repository.write("data/common.yaml", "---\npond::depth: 3\n")
+    repository.commit()
+    git(repository.path, "tag", "-f", "before")
+    repository.write("manifests/site.pp", site + "Class['pond'] -> Notify['lake']\n")
+    _, data = repository.diff("--node", "web1")
+    (order,) = items(data)
+    assert (order["first"], order["second"], order["cause"]) == (
+        "Class[Pond]",
+        "Notify[lake]",
+        "arrow (manifests/site.pp:3)",
+    )
+    repository.write(
+        "manifests/site.pp", site + "Class['pond'] -> Class['lake'] -> Class['pond']\n"
+    )
+    _, data = repository.diff("--node", "web1")
+    (cycle,) = items(data)
+    assert (cycle["about"], cycle["cause"]) == ("cycle", "arrow (manifests/site.pp:3)")
+
+
 def test_a_race_comes_and_goes(repository: Repository) -> None:
     repository.write(
         "modules/lake/manifests/init.pp",
