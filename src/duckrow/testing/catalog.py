@@ -133,7 +133,10 @@ class Resource:
 
     def __contains__(self, name: object) -> bool:
         """Return whether an attribute is set."""
-        return name in self.parameters
+        if name in self.parameters:
+            return True
+        self._unset(text_of("the attribute", name, "mode"))  # which raises for one that is unknown
+        return False
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Resource):
@@ -246,7 +249,10 @@ class Catalog(Explained):
         if pair[0].lower() == "class" and title.lower() == "main":
             return result.build.main
         found = result.catalog.find(pair[0].removeprefix("::"), title)
-        if found is None or found.is_virtual:
+        if found is None:
+            self._expect_type(pair[0])  # else `not in` would hold for a name that is mistyped
+            return None
+        if found.is_virtual:
             return None
         self.touch(found)
         return found

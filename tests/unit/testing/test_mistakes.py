@@ -116,6 +116,18 @@ def run(project: pytest.Pytester, test: str, *words: str) -> pytest.RunResult:
             "did you mean File[/etc/pond]?",
         ),
         (
+            "compile(cls='pond').get('Fiel[/etc/pond]')",
+            "*there is no resource type Fiel: did you mean file?",
+        ),
+        (
+            "compile(cls='pond').__contains__('Fiel[/etc/pond]')",
+            "*there is no resource type Fiel: did you mean file?",
+        ),
+        (
+            "compile(cls='pond')['File[/etc/pond]'].__contains__('moed')",
+            "*File[/etc/pond] has no attribute moed: did you mean mode?",
+        ),
+        (
             "compile(cls='pond').resources('fiel')",
             "*there is no resource type fiel: did you mean file?",
         ),

@@ -256,7 +256,7 @@ def test_a_function_of_the_site_takes_the_place_of_another_in_its_own_compiles(
     code = "class pond { notice(upcase('a')) notice(epp('pond/t.epp')) }"
     modules = write(tmp_path, {"pond/manifests/init.pp": code, "pond/templates/t.epp": template})
     environment = Environment(modulepath=[modules], code="")
-    own = "function upcase($text) { \"own ${text}\" }\ninclude pond"
+    own = 'function upcase($text) { "own ${text}" }\ninclude pond'
     for site, expected in (
         ("include pond", ["A", "B"]),
         (own, ["own a", "own b"]),
