@@ -84,17 +84,21 @@ class Library:
         self._modules: dict[str, Module] | None = None
         # Directory of modules -> name in it -> the modules that have it there.
         self._holders: dict[str, dict[str, dict[str, Module]]] = {}
+        self._manifests: dict[str, list[list[str]]] = {}
+        self._resource_types: dict[str, ResourceTypeTable | None] = {}
+        self.unreadable_types: dict[str, str] = {}  # generated types: file by name
+        self._ruby_files: RubyFiles | None = None
+        self._forget_code()
+
+    def _forget_code(self) -> None:
+        """Forget manifests, functions, types and templates that were read."""
         self._units: dict[str, Unit] = {}
         # Units that hold nothing but classes and defines that have been looked at without a word.
         self.plain: set[Unit] = set()
         # Templates that were compiled, by name and content.
         self.templates = BoundedCache(MOST_TEMPLATES, each=1000)
         self._functions: dict[tuple[str, str], Any] = {}
-        self._manifests: dict[str, list[list[str]]] = {}
         self._types: dict[str, Type | None] = {}
-        self._resource_types: dict[str, ResourceTypeTable | None] = {}
-        self.unreadable_types: dict[str, str] = {}  # generated types: file by name
-        self._ruby_files: RubyFiles | None = None
 
     def refresh(self) -> bool:
         """Forget everything if a file or directory has changed; return whether one has."""
@@ -284,8 +288,10 @@ class Library:
         return None
 
     def forget_own_types(self) -> None:
-        """Forget the types of `add_type`: the manifests are read again."""
-        self._own_types.clear()
+        """Forget the types of `add_type`, and what holds types made of them."""
+        if self._own_types:
+            self._own_types.clear()
+            self._forget_code()
 
     def find_resource_type(self, name: str) -> ResourceTypeTable | None:
         """Return the resource type of a name in lower case, or None; defines do not count."""

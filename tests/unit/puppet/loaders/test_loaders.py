@@ -265,3 +265,24 @@ def test_a_function_of_the_site_takes_the_place_of_another_in_its_own_compiles(
     ):
         environment.begin_with(site)
         assert said(compile_catalog(environment, Node("duck"))) == expected
+
+
+def test_a_type_of_the_site_is_gone_in_the_next_compile_without_it(tmp_path: Path) -> None:
+    """Parameters, functions and aliases of modules do not hold a type of an earlier compile."""
+    files = {
+        "pond/manifests/init.pp": "class pond (Lake::Depth $depth = 1) { notice($depth) }",
+        "pond/manifests/bank.pp": "class pond::bank (Pond::Kind $kind = 1) { notice($kind) }",
+        "pond/types/kind.pp": "type Pond::Kind = Lake::Depth",
+        "pond/functions/deep.pp": "function pond::deep(Lake::Depth $depth) { $depth }",
+    }
+    environment = Environment(modulepath=[write(tmp_path, files)], code="")
+    for use in ("include pond", "include pond::bank", "notice(pond::deep(1))"):
+        for type_, does_compile in (
+            ("type Lake::Depth = Integer", True),
+            ("", False),
+            ("type Lake::Depth = String", False),
+            ("type Lake::Depth = Integer", True),
+        ):
+            environment.begin_with(f"{type_}\n{use}")
+            result = compile_catalog(environment, Node("duck"))
+            assert (result.failure is None) is does_compile, (use, type_)
