@@ -136,7 +136,7 @@ def test_a_failing_provider(apply: Apply, pond: Path, bad: str, message: str) ->
     assert os.listdir(pond) == ["free"]
 
 
-@pytest.mark.parametrize(("target", "code"), [("/dev/full", 2), ("gone", 141)])
+@pytest.mark.parametrize(("target", "code"), [("/dev/full", 1), ("gone", 141)])
 def test_a_screen_that_is_gone_does_not_stop_a_run(
     apply: Apply, pond: Path, target: str, code: int
 ) -> None:
