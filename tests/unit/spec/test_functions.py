@@ -301,3 +301,14 @@ def test_a_function_that_cannot_be_loaded_is_a_mistake_of_the_module(module: Pat
     (found,) = run(module, "ducks::broken", "it { is_expected.to run.and_return(1) }")
     assert found.status == "failed"
     assert found.message.startswith("ArgumentError: Function Load Error for function 'ducks::brok")
+
+
+def test_an_object_of_a_type_of_the_language_is_not_run(module: Path) -> None:
+    add_newer(module, "title", "  def title(resource)\n    resource.title\n  end")
+    body = (
+        "it { is_expected.to run"
+        ".with_params(Puppet::Pops::Types::PResourceType.new('User', 'duck')).and_return('duck') }"
+    )
+    (example,) = run(module, "ducks::title", body)
+    assert example.status == "not run"
+    assert "needs Puppet::Pops::Types::PResourceType.new, which" in example.message

@@ -15,7 +15,7 @@ from duckrow.puppet.values.sensitive import Sensitive
 from duckrow.ruby.constants import find_constant, known_class
 from duckrow.ruby.core.basics import inspect, to_s
 from duckrow.ruby.dispatch import send
-from duckrow.ruby.errors import RubyError, argument_error
+from duckrow.ruby.errors import RubyError, UnsupportedError, argument_error
 from duckrow.ruby.values.class_names import class_name
 from duckrow.ruby.values.kinds import RubyModule, symbol
 from duckrow.source.errors import DuckrowError
@@ -62,11 +62,14 @@ def _make(ruby: Interpreter, path: str) -> Any:
         return RubyModule(path, _object(ruby), singleton=_CLASSES[path])
     # Every type of the language is a class, and all of them are Any.
     if path.startswith("Puppet::Pops::Types::P") and path.endswith("Type"):
-        is_any = path == "Puppet::Pops::Types::PAnyType"
-        return RubyModule(
-            path, _object(ruby) if is_any else find(ruby, "Puppet::Pops::Types::PAnyType")
-        )
+        if path == "Puppet::Pops::Types::PAnyType":
+            return RubyModule(path, _object(ruby), singleton={"new": _new_type})
+        return RubyModule(path, find(ruby, "Puppet::Pops::Types::PAnyType"))
     return None
+
+
+def _new_type(_ruby: Interpreter, class_: RubyModule, *_: object) -> object:
+    raise UnsupportedError(f"{class_.name}.new")
 
 
 def _object(ruby: Interpreter) -> RubyModule:
