@@ -151,6 +151,8 @@ class ServerPeer(Stream):
     def receive_many(self, most: int) -> bytes:
         """Return the next bytes, of all records that are there; none at the end."""
         first = self.receive(min(most, RECORD))
+        if self._left:
+            return first  # the rest of what was given back comes next
         pieces, size = [first], len(first)
         read = self._tls.read
         try:

@@ -179,6 +179,22 @@ def test_records_that_are_there_are_received_together(
     peer.close()
 
 
+def test_bytes_that_were_given_back_come_before_those_of_the_next_record(
+    serve: Callable[[Talk], str], files: tuple[str, str]
+) -> None:
+    def talk(secured: ssl.SSLSocket) -> None:
+        secured.sendall(b"quack")
+        secured.recv(1)
+
+    peer = meet(files, serve(over_tls(files, talk)))
+    peer.give_back(b"x" * 20_000)  # more than a record has
+    found = b""
+    while len(found) < 20_005:
+        found += peer.receive_many(65_536)
+    assert found == b"x" * 20_000 + b"quack"
+    peer.close()
+
+
 def test_a_record_that_is_damaged_is_an_error(
     serve: Callable[[Talk], str], files: tuple[str, str]
 ) -> None:

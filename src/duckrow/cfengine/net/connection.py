@@ -25,7 +25,6 @@ from duckrow.cfengine.net.frames import (
     HEAD,
     LAST,
     MORE,
-    REFUSED,
     TERMINATOR,
     FrameError,
     frame,
@@ -76,6 +75,9 @@ _WINDOW = 2 * _TOGETHER
 _FEW = 4 * 1024
 _BATCH = 64 * 1024  # bytes of a file that are handed on together
 _LONGEST_PATH = 4000  # bytes
+# The beginning of a refusal in the place of a block, and as many bytes of what comes first.
+_REFUSAL = b"BAD: Unspecified server refusal"
+_START = len(_REFUSAL)
 
 
 class Refused(Exception):  # noqa: N818  (a reply of the server, not a fault)
@@ -435,25 +437,45 @@ class Connection:
         return b"".join(self.read_content(facts))
 
     def _confirm(self, facts: FileFacts) -> None:
-        """Read the reply to STAT behind a content. Raises Refused if it describes another file."""
+        """Read the reply to STAT behind a content. Raises Refused if it describes another file.
+
+        A file that changed may have had another size: then the reply may be that to another
+        request, so the connection ends.
+        """
         reply, _ = self.read_frame()
         if not reply.startswith(BAD):
             self.read_frame()
             if is_unchanged(reply, facts):
                 return
+        self._end()
         raise Refused("the file changed while it was copied")
 
-    def _content_of(self, facts: FileFacts) -> Iterator[bytes]:
-        left = facts.size
-        piece = self._receive_content(min(left, len(REFUSED)))
-        if _is_refusal(piece):
+    def _check_start(self) -> None:
+        """Raise Refused if a refusal is in the place of a content.
+
+        A content may have fewer bytes; those of the reply to STAT follow it.
+        """
+        start = self._receive_content(_START)
+        if _is_refusal(start):
             self._end()
             raise Refused("the server refused to send the file")
+        self._check_blocks(start, 0)
+        self._peer.give_back(start)
+
+    def _content_of(self, facts: FileFacts) -> Iterator[bytes]:
+        self._check_start()
+        left = facts.size
         batch: list[bytes] = []
         size = 0
-        while True:
+        while left:
+            try:
+                piece = self._peer.receive_many(min(left, _BATCH))
+            except OSError as error:
+                self._break(error)
+            if not piece:
+                self._break(ConnectionResetError("the peer closed the connection"))
+            start = facts.size - left
             left -= len(piece)
-            start = facts.size - left - len(piece)
             self._check_blocks(piece, start)
             # The end of the content, or at least one block, which may say that the file changed.
             in_block = (facts.size - left) % BLOCK
@@ -468,14 +490,6 @@ class Connection:
                 yield b"".join(batch)
                 batch.clear()
                 size = 0
-            if not left:
-                break
-            try:
-                piece = self._peer.receive_many(min(left, _BATCH))
-            except OSError as error:
-                self._break(error)
-            if not piece:
-                self._break(ConnectionResetError("the peer closed the connection"))
 
     def _check_blocks(self, piece: bytes, start: int) -> None:
         """Raise Refused if a block says that the file changed; nothing follows that one."""
@@ -558,7 +572,7 @@ def _is_refusal(piece: bytes) -> bool:
     try:
         read_head(piece[:HEAD])
     except FrameError:
-        return piece.startswith(b"BAD: Unspecified server refusal")
+        return piece.startswith(_REFUSAL)
     return piece.startswith(BAD, HEAD)
 
 

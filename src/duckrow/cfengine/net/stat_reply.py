@@ -71,10 +71,14 @@ def read_stat(reply: bytes, target: bytes) -> FileFacts | None:
 
 
 def is_unchanged(reply: bytes, facts: FileFacts) -> bool:
-    """Return whether a reply describes a file of the same size and time of change."""
+    """Return whether a reply describes the same file, with the same size and time of change.
+
+    The inode tells apart files of one size that were written together.
+    """
     words = reply.rstrip(b"\0").split()
     try:
-        size, mtime = int(words[6]), int(words[8])
+        size, mtime, inode, device = (int(words[at]) for at in (6, 8, 11, 13))
     except (ValueError, IndexError):
         return False
-    return words[0] == b"OK:" and (size, mtime * _SECOND) == (facts.size, facts.mtime_ns)
+    found = (size, mtime * _SECOND, inode, device)
+    return words[0] == b"OK:" and found == (facts.size, facts.mtime_ns, facts.inode, facts.device)

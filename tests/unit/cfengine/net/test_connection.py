@@ -151,6 +151,45 @@ def test_an_unconfirmed_content_is_no_content(
         content(serve, tmp_path, *([reply] if reply else []))
 
 
+def stat_of(size: int, *, mtime: int = 2, inode: int = 7) -> bytes:
+    return frame(b"OK: 0 420 0 0 0 %d 1 %d 3 0 %d 1 64" % (size, mtime, inode)) + frame(b"OK:")
+
+
+@pytest.mark.parametrize("size", [1, 5, 8, 12, 13, 29, 30, 31, 58, 59])
+@pytest.mark.parametrize(
+    ("reply", "why"),
+    [
+        (frame(REFUSED), "refused to send"),
+        (REFUSED.ljust(2048, b"\0"), "refused to send"),
+        (CHANGED.ljust(2048, b"\0"), "changed while it was copied"),
+    ],
+)
+def test_the_reason_why_a_small_file_does_not_come(
+    serve: Callable[[Talk], Scripted], tmp_path: Path, size: int, reply: bytes, why: str
+) -> None:
+    connection = connected(serve(welcomed(stat_of(size), reply + frame(REFUSED))), tmp_path)
+    facts = connection.stat("/a")
+    assert facts is not None
+    with pytest.raises(Refused, match=why):
+        list(connection.content("/a", facts))
+
+
+def test_the_facts_of_another_file_confirm_nothing(
+    serve: Callable[[Talk], Scripted], tmp_path: Path
+) -> None:
+    """A file was emptied; the reply to STAT behind it is as long as its content was."""
+    emptied = stat_of(0, mtime=99, inode=10)
+    size = len(emptied)
+    # Both files had the same size and were written in the same second.
+    before, other = stat_of(size, inode=10), stat_of(size, inode=11)
+    connection = connected(serve(welcomed(before, emptied + other)), tmp_path)
+    facts = connection.stat("/a")
+    assert facts is not None
+    with pytest.raises(Refused, match="changed while it was copied"):
+        list(connection.content("/a", facts))
+    assert connection.is_broken  # which reply comes next is not known
+
+
 SIZE = 100_000
 LARGE = frame(b"OK: 0 420 0 0 0 %d 1 2 3 0 7 1 64" % SIZE) + frame(b"OK:")
 BLOCKS = b"x" * 20 * 2048
