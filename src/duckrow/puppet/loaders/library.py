@@ -50,6 +50,7 @@ class Library:
         "_units",
         "directories",
         "directory",
+        "holds_site_types",
         "modulepath",
         "plain",
         "reads_init_first",
@@ -75,6 +76,8 @@ class Library:
         self.directories = directories
         # Types that manifests define beside classes, by name in lower case.
         self._own_types: dict[str, tuple[Definition, Type]] = {}
+        # Whether code of modules may hold types that manifests beside classes, or defines, mean.
+        self.holds_site_types = False
         self._added: dict[str, Callable[..., object]] = {}  # functions that no file defines
         self._unbound: set[str] = set()  # functions that code looks up each time
         self.reads_init_first = True  # else init.pp only stands in for a file that is missing
@@ -283,14 +286,16 @@ class Library:
             from duckrow.puppet.loaders.types import make_type
 
             self._own_types[key] = definition, make_type(self, definition)
+            self.holds_site_types = True
         elif first[0] is not definition:
             return first[0]
         return None
 
     def forget_own_types(self) -> None:
         """Forget the types of `add_type`, and what holds types made of them."""
-        if self._own_types:
-            self._own_types.clear()
+        self._own_types.clear()
+        if self.holds_site_types:
+            self.holds_site_types = False
             self._forget_code()
 
     def find_resource_type(self, name: str) -> ResourceTypeTable | None:

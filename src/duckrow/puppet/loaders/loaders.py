@@ -170,9 +170,14 @@ class Loaders:
         try:
             if library.has_own_type(key):
                 return library.find_type(key)
-            if library.find_resource_type(key) is not None or self.find_define(key) is not None:
+            if library.find_resource_type(key) is not None:
                 return None
-            return library.find_type(key)
+            define = self.find_define(key)
+            if define is None:
+                return library.find_type(key)
+            if not define.module_name:
+                library.holds_site_types = True
+            return None
         except InvalidManifestError as error:
             raise self._manifest_error(error) from error
 

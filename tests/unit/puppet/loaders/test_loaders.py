@@ -286,3 +286,18 @@ def test_a_type_of_the_site_is_gone_in_the_next_compile_without_it(tmp_path: Pat
             environment.begin_with(f"{type_}\n{use}")
             result = compile_catalog(environment, Node("duck"))
             assert (result.failure is None) is does_compile, (use, type_)
+
+
+def test_a_define_of_the_site_is_no_type_in_the_next_compile_without_it(tmp_path: Path) -> None:
+    code = "class pond (Optional[Lake::Boat] $boat = undef) { }"
+    environment = Environment(
+        modulepath=[write(tmp_path, {"pond/manifests/init.pp": code})], code=""
+    )
+    for site, does_compile in (
+        ("include pond", False),
+        ("define lake::boat() { }\ninclude pond", True),
+        ("include pond", False),
+    ):
+        environment.begin_with(site)
+        result = compile_catalog(environment, Node("duck"))
+        assert (result.failure is None) is does_compile
