@@ -127,6 +127,7 @@ class RemoteFiles:
         while path in self._coming:
             self._read_next()
         self._wanted.pop(path, None)
+        self._differing.pop(path, None)  # the next comparison is one with this content
         known = self._contents.pop(path, None)
         if known is None:
             return self._free_connection().content(path, facts)

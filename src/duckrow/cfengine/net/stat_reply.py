@@ -16,6 +16,8 @@ from duckrow.machine.files.facts import (
 _KINDS = (FILE, LINK, DIRECTORY, FIFO, BLOCK, CHARACTER, SOCKET)
 _COUNT = 13
 _SECOND = 1_000_000_000
+# No host has a number beyond 64 bits, nor an owner beyond 32; the last one stands for none.
+_MOST, _MOST_OWNERS = 1 << 64, (1 << 32) - 1
 
 
 def write_stat(facts: FileFacts, *, is_sparse: bool) -> bytes:
@@ -51,7 +53,9 @@ def read_stat(reply: bytes, target: bytes) -> FileFacts | None:
     except ValueError:
         return None
     kind, mode, _, uid, gid, size, atime, mtime, ctime, _, inode, links, device = numbers
-    if not 0 <= kind < len(_KINDS) or size < 0:
+    if not 0 <= kind < len(_KINDS) or size < 0 or max(numbers) >= _MOST or min(numbers) <= -_MOST:
+        return None
+    if not 0 <= uid < _MOST_OWNERS or not 0 <= gid < _MOST_OWNERS:
         return None
     found = _KINDS[kind]
     return FileFacts(

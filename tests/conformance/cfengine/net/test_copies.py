@@ -119,6 +119,7 @@ def prepare(kind: str, path: Path) -> None:
         path.write_text("x")
     elif kind == "tree":
         (path / "sub").mkdir(parents=True)
+        (path / "f3").write_text("file X\n")
         (path / "sub" / "f1").write_text("file X\n")
         (path / "sub" / "f2").write_text("file 2\n")
         (path / "surplus").write_text("surplus")
@@ -154,6 +155,14 @@ CASES = {
         {"more": TREE, "attributes": 'compare => "digest"; purge => "true";'},
     ),
     "a tree with times": ("", "tree", {"more": TREE, "attributes": 'compare => "mtime";'}),
+    "a tree that is copied in any case, and verified": (
+        "sub",
+        "tree",
+        {
+            "more": TREE,
+            "attributes": 'compare => "digest"; force_update => "true"; verify => "true";',
+        },
+    ),
     "a tree of depth 0": ("sub", "", {}),
     "a dry run": ("one", "old file", {"words": "-n"}),
     "copy_size": ("large", "", {"attributes": 'copy_size => irange("1", "10");'}),

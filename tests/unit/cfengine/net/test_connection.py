@@ -312,6 +312,21 @@ bundle agent main { files: "TARGET" copy_from => remote; }
 """
 
 
+def copy(server: Scripted, work: Path, more: str = "") -> Path:
+    """Run an agent that copies a file over an old one; return the path."""
+    keys = work / "ppkeys"
+    keys.mkdir(mode=0o700)
+    (keys / "localhost.priv").write_bytes(private_text(CLIENT_KEY))
+    Keys(str(work)).trust("root", SERVER_KEY.public_key())
+    target, policy = work / "target", work / "copy.cf"
+    target.write_text("old")
+    os.utime(target, (1, 1))
+    policy.write_text(POLICY.replace("PORT", server.port).replace("TARGET", str(target)) + more)
+    policy.chmod(0o600)
+    assert run_words(["-w", str(work), "-KI", "-f", str(policy)]) == 0
+    return target
+
+
 @pytest.mark.parametrize("reply", [b"qua", b"quack" + OTHER_STAT, frame(REFUSED), CHANGED])
 def test_the_old_file_stays(
     serve: Callable[[Talk], Scripted],
@@ -319,21 +334,18 @@ def test_the_old_file_stays(
     reply: bytes,
     capsys: pytest.CaptureFixture[str],
 ) -> None:
-    server = serve(welcomed(STAT, reply))
-    keys = tmp_path / "ppkeys"
-    keys.mkdir(mode=0o700)
-    (keys / "localhost.priv").write_bytes(private_text(CLIENT_KEY))
-    Keys(str(tmp_path)).trust("root", SERVER_KEY.public_key())
-    target, policy = tmp_path / "target", tmp_path / "copy.cf"
-    target.write_text("old")
-    os.utime(target, (1, 1))
-    text = POLICY.replace("PORT", server.port).replace("TARGET", str(target))
-    policy.write_text(text)
-    policy.chmod(0o600)
-    assert run_words(["-w", str(tmp_path), "-KI", "-f", str(policy)]) == 0
+    target = copy(serve(welcomed(STAT, reply)), tmp_path)
     assert "Failed to copy file '/a' from '127.0.0.1'" in capsys.readouterr().out
     assert target.read_text() == "old"
     assert not list(tmp_path.glob("*target*.*"))
+
+
+@pytest.mark.parametrize("seconds", ["0", "1", "99999999999"])
+def test_any_default_timeout(
+    serve: Callable[[Talk], Scripted], tmp_path: Path, seconds: str
+) -> None:
+    more = f'body agent control {{ default_timeout => "{seconds}"; }}'
+    assert copy(serve(welcomed(STAT, b"quack" + STAT)), tmp_path, more).read_text() == "quack"
 
 
 class Recording:

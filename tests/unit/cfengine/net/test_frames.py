@@ -13,7 +13,7 @@ from duckrow.cfengine.net.opening import (
     read_identity,
     version_of_word,
 )
-from duckrow.cfengine.net.stat_reply import read_stat, write_stat
+from duckrow.cfengine.net.stat_reply import is_unchanged, read_stat, write_stat
 from duckrow.machine.files.facts import FileFacts
 
 
@@ -110,6 +110,22 @@ def test_stat_is_read_again() -> None:
     assert (found.kind, found.mode, found.size, found.mtime_ns) == ("file", 0o644, 5, 10 * second)
 
 
+def test_a_file_is_unchanged_if_it_is_the_same_file() -> None:
+    facts = read_stat(b"OK: 0 420 0 1 2 5 9 10 11 0 -7 3 64", b"")
+    assert facts is not None
+    assert is_unchanged(b"OK: 0 384 0 3 4 5 99 10 99 0 -7 4 64\0", facts)
+    for other in (
+        b"OK: 0 420 0 1 2 6 9 10 11 0 -7 3 64",  # the size
+        b"OK: 0 420 0 1 2 5 9 12 11 0 -7 3 64",  # the time of change
+        b"OK: 0 420 0 1 2 5 9 10 11 0 -8 3 64",  # the inode
+        b"OK: 0 420 0 1 2 5 9 10 11 0 -7 3 65",  # the device
+        b"OK: 0 420 0 1 2 5 9 10",
+        b"BAD 0 420 0 1 2 5 9 10 11 0 -7 3 64",
+        b"",
+    ):
+        assert not is_unchanged(other, facts)
+
+
 def test_a_link_has_its_target() -> None:
     found = read_stat(b"OK: 1 511 511 0 0 4 1 2 3 0 7 1 64", b"/pond")
     assert found is not None
@@ -124,6 +140,10 @@ def test_a_link_has_its_target() -> None:
         b"OK: x 511 511 0 0 4 1 2 3 0 7 1 64",
         b"OK: 9 1 0 0 0 4 1 2 3 0 7 1 64",
         b"OK: 0 1 0 0 0 -4 1 2 3 0 7 1 64",
+        b"OK: 0 1 0 4294967295 0 4 1 2 3 0 7 1 64",  # stands for no owner
+        b"OK: 0 1 0 0 -1 4 1 2 3 0 7 1 64",
+        b"OK: 0 1 0 0 0 4 1 %d 3 0 7 1 64" % 2**64,
+        b"OK: 0 1 0 0 0 4 1 2 3 0 %d 1 64" % -(2**64),
     ],
 )
 def test_a_bad_stat(reply: bytes) -> None:

@@ -117,6 +117,19 @@ def test_a_content_is_used_once(site: Site) -> None:
     assert content(files, path) == b"1 quack 1"
 
 
+@pytest.mark.parametrize("is_other", [True, False])
+def test_a_comparison_with_the_old_file_says_nothing_about_the_new_one(
+    site: Site, *, is_other: bool
+) -> None:
+    [path] = written = site.write(1)
+    files = site.files()
+    files.expect(written, lambda *_: short_md5(b"other" if is_other else written[path]))
+    assert content(files, path) == written[path]
+    assert files.differs(path, lambda: short_md5(written[path])) is False
+    assert content(files, path) == written[path]
+    assert files.differs(path, lambda: short_md5(b"damaged")) is True
+
+
 def test_only_files_that_differ_are_asked_for(site: Site) -> None:
     written = site.write(50)
     files = site.files()

@@ -30,6 +30,7 @@ if TYPE_CHECKING:
     from duckrow.machine.files.facts import FileFacts
 
 _SECONDS = 30
+_MOST_SECONDS = 366 * 86400  # of what a policy may say
 
 
 def open_source(task: Task, server: str) -> RemoteSource | None:
@@ -65,7 +66,9 @@ def _timeout(task: Task) -> int:
     if own >= 0:
         return own or _SECONDS
     general = control_text(task.context, "agent", "default_timeout")
-    return int(general) if general is not None and general.isdecimal() else _SECONDS
+    if general is None or not general.isdecimal():
+        return _SECONDS
+    return min(int(general), _MOST_SECONDS) or _SECONDS
 
 
 class RemoteSource(CopySource):
@@ -105,6 +108,7 @@ class RemoteSource(CopySource):
         """Ask ahead for the facts of a directory's files, and then for digests or contents."""
         paths = {f"{directory.rstrip('/')}/{name}": name for name in names}
         task, way = self._task, comparison(self._task)
+        is_forced = task.promise.flag("force_update")
         try:
             present = set(task.files.names(target)) if target[:1] == "/" else set(names)
         except OSError:
@@ -117,6 +121,8 @@ class RemoteSource(CopySource):
                 return True
             if way == "exists":
                 return None
+            if is_forced:
+                return True
             if way in ("digest", "hash", "binary"):
                 return facts.size != there.size or self._digest(f"{target}/{name}", there.size)
             return is_older(there, facts, only_mtime=way == "mtime") or None
