@@ -16,16 +16,13 @@ from contextlib import suppress
 from os import close, memfd_create, write
 from warnings import catch_warnings, simplefilter
 
-from duckrow.machine.tls_stream import RECORD, Stream
+from duckrow.machine.tls_stream import RECORD, TLS_1_1, TLS_1_2, VERSIONS, Stream
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     import _socket
     from typing import Any
 
-# The numbers that TLS has for its versions.
-_VERSIONS = {"1": 0x302, "1.0": 0x302, "1.1": 0x302, "1.2": 0x303, "1.3": 0x304}
-_TLS_1_2 = 0x303
 _AT_ONCE = 1 << 16  # bytes that one call of the kernel may receive
 
 
@@ -43,10 +40,10 @@ class ClientEndpoint:
         self._context = context
         context.check_hostname = False
         context.verify_mode = _ssl.CERT_NONE
-        context.options |= _ssl.OP_NO_TICKET
+        context.options |= _ssl.OP_NO_TICKET | _ssl.OP_NO_RENEGOTIATION
         with catch_warnings():
             simplefilter("ignore")  # old servers have nothing newer than TLS 1.1
-            context.minimum_version = _VERSIONS.get(lowest or "", 0x302)
+            context.minimum_version = VERSIONS.get(lowest or "", TLS_1_1)
         try:
             # Python leaves out what servers of the reference have with TLS 1.2.
             context.set_ciphers(ciphers or "DEFAULT")
@@ -54,7 +51,7 @@ class ClientEndpoint:
             raise ValueError(f"No valid ciphers in the cipher list: {ciphers}") from None
         if ciphers is not None:
             # Else the defaults of TLS 1.3 would allow more than the list.
-            context.maximum_version = _TLS_1_2
+            context.maximum_version = TLS_1_2
 
     def show(self, certificate: str, key: str, passphrase: bytes) -> bool:
         """Show the certificate of a PEM file; return False if it is not there or not of the key."""
@@ -66,7 +63,10 @@ class ClientEndpoint:
 
     def show_content(self, certificate: bytes, key: str, passphrase: bytes) -> None:
         """Show a certificate that no file has. Raises ValueError if TLS cannot use it."""
-        number = memfd_create("certificate")
+        try:
+            number = memfd_create("certificate")
+        except OSError as error:  # some hosts do not allow it
+            raise ValueError(f"memfd_create: {_reason(error)}") from None
         try:
             write(number, certificate)
             self._context.load_cert_chain(f"/proc/self/fd/{number}", key, passphrase)

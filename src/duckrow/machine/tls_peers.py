@@ -14,7 +14,7 @@ from time import monotonic
 from OpenSSL import SSL, crypto
 
 from duckrow.machine.peer_certificate import make_certificate
-from duckrow.machine.tls_stream import RECORD, Stream
+from duckrow.machine.tls_stream import RECORD, TLS_1_1, TLS_1_2, VERSIONS, Stream
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -23,13 +23,6 @@ if TYPE_CHECKING:
 
     from cryptography.hazmat.primitives.asymmetric.rsa import RSAPrivateKey
 
-_VERSIONS = {
-    "1": SSL.TLS1_1_VERSION,
-    "1.0": SSL.TLS1_1_VERSION,
-    "1.1": SSL.TLS1_1_VERSION,
-    "1.2": SSL.TLS1_2_VERSION,
-    "1.3": SSL.TLS1_3_VERSION,
-}
 _ROUNDING = 0.05  # seconds, of the kernel's clock
 
 
@@ -54,8 +47,8 @@ class Endpoint:
     def __init__(self, settings: TlsSettings, *, is_server: bool) -> None:
         self._is_server = is_server
         context = self._context = SSL.Context(SSL.TLS_METHOD)
-        context.set_min_proto_version(_VERSIONS.get(settings.lowest or "", SSL.TLS1_1_VERSION))
-        context.set_options(SSL.OP_NO_TICKET)
+        context.set_min_proto_version(VERSIONS.get(settings.lowest or "", TLS_1_1))
+        context.set_options(SSL.OP_NO_TICKET | SSL.OP_NO_RENEGOTIATION)
         context.set_session_cache_mode(SSL.SESS_CACHE_OFF)
         context.set_verify(SSL.VERIFY_PEER | SSL.VERIFY_FAIL_IF_NO_PEER_CERT, lambda *_: True)
         if settings.ciphers is not None:
@@ -169,6 +162,6 @@ def _set_ciphers(context: Any, text: str) -> None:
             context.set_tls13_ciphersuites(":".join(suites).encode())
         else:
             # Else the defaults would allow more than the list.
-            context.set_max_proto_version(SSL.TLS1_2_VERSION)
+            context.set_max_proto_version(TLS_1_2)
     except SSL.Error:
         raise ValueError(f"No valid ciphers in the cipher list: {text}") from None

@@ -14,6 +14,10 @@ _SPAN = struct.Struct("@ll")
 FOREVER = float("inf")
 # The largest record of TLS.
 RECORD = 1 << 14
+# The numbers that TLS has for its versions, by the names in policies; 1.0 is not offered.
+TLS_1_1, TLS_1_2, TLS_1_3 = 0x302, 0x303, 0x304
+VERSIONS = {"1": TLS_1_1, "1.0": TLS_1_1, "1.1": TLS_1_1, "1.2": TLS_1_2, "1.3": TLS_1_3}
+_GOODBYE_SECONDS = 1.0
 
 
 class Stream:
@@ -131,6 +135,8 @@ class Stream:
     def close(self) -> None:
         """Close the connection, with a message to a peer that still listens."""
         with suppress(OSError):
+            # One that takes nothing more has been waited for already.
+            limit_socket(self._channel, _GOODBYE_SECONDS)
             self._say_goodbye()
         self._channel.close()
 

@@ -139,6 +139,22 @@ def test_a_server_that_takes_nothing_is_given_up(
     peer.close()
 
 
+def test_a_server_that_takes_nothing_is_not_waited_for_at_the_end(
+    serve: Callable[[Talk], str], files: tuple[str, str]
+) -> None:
+    gone = Event()
+
+    def talk(_secured: ssl.SSLSocket) -> None:
+        gone.wait(20)
+
+    peer = meet(files, serve(over_tls(files, talk)), 0.3)
+    with pytest.raises(TimeoutError):
+        peer.send(b"quack" * 10_000_000)
+    peer.limit(10_000)
+    peer.close()
+    gone.set()
+
+
 @pytest.mark.parametrize("is_polite", [True, False])
 def test_the_end_of_the_connection(
     serve: Callable[[Talk], str], files: tuple[str, str], is_polite: bool

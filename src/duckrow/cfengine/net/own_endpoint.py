@@ -14,6 +14,7 @@ from duckrow.cfengine.net.keys import PASSPHRASE, KeyFileError
 from duckrow.machine.files.private import replace_file
 from duckrow.machine.paths import status
 from duckrow.machine.tls_client import ClientEndpoint, names_suites
+from duckrow.machine.tls_stream import VERSIONS
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -35,6 +36,7 @@ def own_endpoint(
     say_why: Callable[[str], None],
 ) -> ClientEndpoint | Endpoint | None:
     """Return this host's side of its connections; without a key, or with bad ciphers, log why."""
+    warn_of_version(lowest, log)
     try:
         if names_suites(ciphers):
             return _endpoint_with_suites(keys, lowest, ciphers)
@@ -56,6 +58,15 @@ def own_endpoint(
     return None
 
 
+def warn_of_version(lowest: str | None, log: Log) -> None:
+    """Log that a lowest version of TLS means nothing, so that nobody relies on it."""
+    if lowest and lowest not in VERSIONS:
+        log.warning(
+            f"Unrecognized requested minimum TLS version '{lowest}', using the minimum required "
+            "version 1.1."
+        )
+
+
 def _endpoint_with_suites(keys: Keys, lowest: str | None, ciphers: str | None) -> Endpoint:
     from duckrow.machine.tls_peers import Endpoint, TlsSettings
 
@@ -73,6 +84,8 @@ def _show_key(endpoint: ClientEndpoint, keys: Keys) -> None:
     content = certificate_text(key)
     with suppress(OSError):  # the disk may be full or read-only
         replace_file(file, content, 0o600)
+        if endpoint.show(file, keys.private_file, PASSPHRASE):
+            return
     try:
         endpoint.show_content(content, keys.private_file, PASSPHRASE)
     except ValueError as error:

@@ -18,6 +18,7 @@ from duckrow.cfengine.evaluation.messages.log import Log, flush
 from duckrow.cfengine.evaluation.state import State
 from duckrow.cfengine.net.keys import KeyFileError, Keys
 from duckrow.cfengine.net.lastseen import LastSeen
+from duckrow.cfengine.net.own_endpoint import warn_of_version
 from duckrow.cfengine.server.served import Served, read_policy, without_rules
 from duckrow.cfengine.server.session import open_session
 from duckrow.machine.door import FULL, RELOAD, STOP, Door
@@ -96,6 +97,7 @@ class Server:
     def prepare(self) -> Door | None:
         """Read the key and listen; log why and return None if that fails. Raises InputError."""
         settings = self._served.settings
+        warn_of_version(settings.lowest_tls, self._log)
         try:
             key = Keys(self._work).own()
             tls = TlsSettings(key, settings.lowest_tls, settings.ciphers)

@@ -6,6 +6,7 @@ import os
 import socket
 import subprocess
 import sys
+from errno import EACCES
 from pathlib import Path
 from threading import Thread
 
@@ -18,12 +19,13 @@ from cryptography.hazmat.primitives.serialization import (
     Encoding,
     PrivateFormat,
 )
+from OpenSSL import SSL
 
 from duckrow.cfengine.evaluation.messages.log import Log
 from duckrow.cfengine.net.keys import Keys, digest, make_key, private_text
 from duckrow.cfengine.net.own_endpoint import own_endpoint
 from duckrow.cfengine.values.public_key import read_certificate
-from duckrow.machine.peer_certificate import certificate_text
+from duckrow.machine.peer_certificate import certificate_text, make_certificate
 from duckrow.machine.tls_client import ClientEndpoint
 from duckrow.machine.tls_peers import Endpoint, TlsSettings
 from duckrow.machine.tls_stream import connect_socket, limit_socket
@@ -195,6 +197,64 @@ def test_the_lowest_version(keys: Keys) -> None:
     with pytest.raises(ConnectionError, match="protocol version"):
         found.shake_hands(connect_socket("127.0.0.1", server.port, 20))
     server.close()
+
+
+@pytest.mark.parametrize("lowest", ["1.4", "TLSv1.3"])
+def test_a_lowest_version_that_means_nothing(keys: Keys, lowest: str) -> None:
+    found, said = endpoint_of(keys, lowest=lowest)
+    assert f"Unrecognized requested minimum TLS version '{lowest}'" in said[0]
+    assert meeting_of(found)[2].startswith("TLSv1.3 ")
+
+
+def test_a_host_without_files_in_memory(keys: Keys, monkeypatch: pytest.MonkeyPatch) -> None:
+    def reject(_name: str) -> int:
+        raise PermissionError(EACCES, os.strerror(EACCES))
+
+    monkeypatch.setattr("duckrow.machine.tls_client.memfd_create", reject)
+    check_meeting(keys)
+    file = Path(keys.certificate_file)
+    file.unlink()
+    file.mkdir()  # nothing can replace it
+    found, said = endpoint_of(keys)
+    assert found is None
+    assert "memfd_create: Permission denied" in said[0]
+
+
+def test_a_server_begins_no_second_handshake(keys: Keys) -> None:
+    """A certificate of the second one would be compared with nothing."""
+    found, _ = endpoint_of(keys)
+    context = SSL.Context(SSL.TLS_METHOD)
+    context.set_max_proto_version(SSL.TLS1_2_VERSION)
+    context.use_certificate(make_certificate(SERVER))
+    context.use_privatekey(SERVER)
+    listening = socket.create_server(("127.0.0.1", 0))
+    errors: list[object] = []
+
+    def serve() -> None:
+        channel, _ = listening.accept()
+        limit_socket(channel, 20)
+        connection = SSL.Connection(context, channel)
+        connection.set_accept_state()
+        try:
+            connection.do_handshake()
+            connection.renegotiate()
+            connection.do_handshake()
+            connection.recv(1)
+        except SSL.Error as error:
+            errors.append(error)
+        channel.close()
+
+    thread = Thread(target=serve, daemon=True)
+    thread.start()
+    assert found is not None
+    port = str(listening.getsockname()[1])
+    client = found.shake_hands(connect_socket("127.0.0.1", port, 20))
+    with pytest.raises(ConnectionError):
+        client.receive_exactly(1)
+    client.close()
+    thread.join(20)
+    listening.close()
+    assert "no renegotiation" in str(errors)
 
 
 def test_a_run_with_a_certificate_imports_no_library_for_keys(keys: Keys) -> None:
