@@ -312,18 +312,24 @@ bundle agent main { files: "TARGET" copy_from => remote; }
 """
 
 
-def copy(server: Scripted, work: Path, more: str = "") -> Path:
-    """Run an agent that copies a file over an old one; return the path."""
+def run_copy(server: Scripted, work: Path, text: str) -> None:
+    """Run an agent that copies from a server to `target`."""
     keys = work / "ppkeys"
     keys.mkdir(mode=0o700)
     (keys / "localhost.priv").write_bytes(private_text(CLIENT_KEY))
     Keys(str(work)).trust("root", SERVER_KEY.public_key())
-    target, policy = work / "target", work / "copy.cf"
-    target.write_text("old")
-    os.utime(target, (1, 1))
-    policy.write_text(POLICY.replace("PORT", server.port).replace("TARGET", str(target)) + more)
+    policy = work / "copy.cf"
+    policy.write_text(text.replace("PORT", server.port).replace("TARGET", str(work / "target")))
     policy.chmod(0o600)
     assert run_words(["-w", str(work), "-KI", "-f", str(policy)]) == 0
+
+
+def copy(server: Scripted, work: Path, more: str = "") -> Path:
+    """Run an agent that copies a file over an old one; return the path."""
+    target = work / "target"
+    target.write_text("old")
+    os.utime(target, (1, 1))
+    run_copy(server, work, POLICY + more)
     return target
 
 
@@ -346,6 +352,72 @@ def test_any_default_timeout(
 ) -> None:
     more = f'body agent control {{ default_timeout => "{seconds}"; }}'
     assert copy(serve(welcomed(STAT, b"quack" + STAT)), tmp_path, more).read_text() == "quack"
+
+
+TREE = """
+body common control { bundlesequence => { "main" }; }
+body copy_from remote {
+  source => "/a"; servers => { "127.0.0.1" }; portnumber => "PORT"; timeout => "1";
+  purge => "true"; missing_ok => "true";
+}
+body depth_search all { depth => "inf"; }
+body classes outcome { promise_kept => { "kept" }; repair_failed => { "failed" }; }
+bundle agent main {
+  files: "TARGET" copy_from => remote, depth_search => all, classes => outcome;
+  reports: "$(with)" with => join(",", classesmatching("kept|failed"));
+}
+"""
+DIRECTORY = frame(b"OK: 2 493 0 0 0 4096 1 2 3 0 7 1 64") + frame(b"OK:")
+NAMES = frame(b"".join(b"f%d\0" % number for number in range(9)) + TERMINATOR + b"\0")
+
+
+@pytest.mark.parametrize(
+    ("answered", "is_silent", "connections"),
+    [
+        ("nothing", True, 1),
+        ("nothing", False, 1),
+        ("names", True, 2),
+        ("names", False, 2),
+        ("facts", True, 2),
+    ],
+)
+def test_a_server_that_breaks_off_is_not_asked_for_each_file(
+    serve: Callable[[Talk], Scripted],
+    tmp_path: Path,
+    capsys: pytest.CaptureFixture[str],
+    answered: str,
+    connections: int,
+    *,
+    is_silent: bool,
+) -> None:
+    met: list[Peer] = []
+
+    def talk(peer: Peer) -> None:
+        met.append(peer)
+        welcomed()(peer)
+        while asked := peer.receive(9999):
+            if b"GET" in asked or answered == "nothing":
+                break
+            if b"OPENDIR" in asked:
+                peer.send(NAMES)
+            elif b"/a/f" not in asked:
+                peer.send(DIRECTORY)
+            elif answered == "facts":
+                peer.send(STAT * asked.count(b"SYNCH"))
+            else:
+                break
+        if is_silent:
+            peer.receive(9999)
+
+    target = tmp_path / "target"
+    target.mkdir()
+    (target / "surplus").touch()
+    run_copy(serve(talk), tmp_path, TREE)
+    printed = capsys.readouterr().out
+    assert printed.endswith("R: failed\n")
+    assert ("Connection error when checking 'f" in printed) is (answered != "nothing")
+    assert (target / "surplus").exists()
+    assert len(met) == connections
 
 
 class Recording:

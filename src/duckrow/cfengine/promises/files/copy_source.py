@@ -22,6 +22,10 @@ class SourceFailed(Exception):  # noqa: N818  (it was said why)
     """A file could not be copied, and the reason is in the log."""
 
 
+class SourceGone(Exception):  # noqa: N818  (it was said why)
+    """The host does not answer any more, as the log says; with the name of a file."""
+
+
 class CopySource:
     """The files of this host, and the interface of all sources."""
 
@@ -39,7 +43,7 @@ class CopySource:
         self._owner = effective_user(), effective_group()
 
     def facts(self, path: str, *, follow: bool = False) -> FileFacts | None:
-        """Return the facts of a path, None if it cannot be read."""
+        """Return the facts of a path, None if it cannot be read. Raises SourceGone."""
         return self._task.facts(path, follow=follow)
 
     def names(self, path: str) -> list[str]:

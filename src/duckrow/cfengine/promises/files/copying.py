@@ -14,7 +14,7 @@ from duckrow.cfengine.evaluation.variables.match import matches_any
 from duckrow.cfengine.promises.files.copy_attributes import keep_copied
 from duckrow.cfengine.promises.files.copy_compare import differs
 from duckrow.cfengine.promises.files.copy_content import copy_content
-from duckrow.cfengine.promises.files.copy_source import HERE, CopySource
+from duckrow.cfengine.promises.files.copy_source import HERE, CopySource, SourceGone
 from duckrow.cfengine.promises.files.copy_tree import TreeCopy, copy_tree
 from duckrow.cfengine.promises.files.file_state import FilesRunData
 from duckrow.cfengine.promises.files.links import (
@@ -47,7 +47,11 @@ def copy_from(task: Task, path: str) -> None:
         task.failed(f"No suitable server found for '{path}'")
         task.log_location()
         return
-    FileCopy(task, origin).start(source, path)
+    try:
+        FileCopy(task, origin).start(source, path)
+    except SourceGone as gone:
+        # The rest of a tree is neither copied nor purged.
+        task.interrupted(f"Connection error when checking '{gone}'")
 
 
 def _find_origin(task: Task, servers: list[str]) -> CopySource | None:
@@ -90,10 +94,14 @@ class FileCopy:
         """Copy a file, or the content of a directory."""
         task = self._task
         promise = task.promise
-        facts = self._origin.facts(source, follow=True)
+        is_gone = False
+        try:
+            facts = self._origin.facts(source, follow=True)
+        except SourceGone:
+            facts, is_gone = None, True
         where = self._origin.address
         if facts is None:
-            if promise.flag("missing_ok"):
+            if promise.flag("missing_ok") and not is_gone:
                 task.kept(
                     f"Can't stat file '{source}' on '{where}' but promise is kept because of "
                     "'missing_ok' in files.copy_from promise"

@@ -14,7 +14,7 @@ from duckrow.cfengine.net.connections import Connections
 from duckrow.cfengine.net.opening import version_of_word
 from duckrow.cfengine.net.remote_files import SMALL, RemoteFiles
 from duckrow.cfengine.promises.files.copy_compare import comparison, is_older
-from duckrow.cfengine.promises.files.copy_source import CopySource, SourceFailed
+from duckrow.cfengine.promises.files.copy_source import CopySource, SourceFailed, SourceGone
 from duckrow.cfengine.promises.files.repository import NEW
 from duckrow.cfengine.values.server_address import PORT
 from duckrow.machine.errors import error_text
@@ -74,7 +74,7 @@ def _timeout(task: Task) -> int:
 class RemoteSource(CopySource):
     """The files of a server."""
 
-    __slots__ = ("_files",)
+    __slots__ = ("_files", "_is_silent")
 
     is_local = False
 
@@ -82,14 +82,20 @@ class RemoteSource(CopySource):
         connection = files.connection
         super().__init__(task, connection.host, connection.address)
         self._files = files
+        # Whether the server did not answer in time. Nobody waits for it again and again.
+        self._is_silent = False
 
     def facts(self, path: str, *, follow: bool = False) -> FileFacts | None:  # noqa: ARG002
-        """Return the facts of a file; the server follows links."""
-        try:
-            return self._files.facts(path)
-        except Broken as error:
-            self._task.context.log.error(f"Connection to '{self.host}' broke: {error}")
-            return None
+        """Return the facts of a file; the server follows links. Raises SourceGone.
+
+        What cannot be asked for is not missing, so the promise does not go on.
+        """
+        if not self._is_silent:
+            try:
+                return self._files.facts(path)
+            except Broken as error:
+                self._task.context.log.error(f"Connection to '{self.host}' broke: {error}")
+        raise SourceGone(path.rpartition("/")[2] or path)
 
     def names(self, path: str) -> list[str]:
         """Return the names in a directory of the server."""
@@ -100,6 +106,7 @@ class RemoteSource(CopySource):
             log.info(str(error))
             raise PermissionError(EACCES, str(error), path) from None
         except Broken as error:
+            self._note_silence(error)
             log.error(f"Connection to '{self.host}' broke: {error}")
             raise PermissionError(EACCES, str(error), path) from None
         return [each for each in sorted(found) if self._task.is_relevant(each, path, self.facts)]
@@ -148,6 +155,7 @@ class RemoteSource(CopySource):
         try:
             return self._files.differs(source, lambda: self._digest(path, there.size))
         except (Broken, Refused) as error:
+            self._note_silence(error)
             self._task.context.log.error(f"Failed receive. (ReceiveTransaction: {error})")
             return True
 
@@ -178,6 +186,7 @@ class RemoteSource(CopySource):
                 before=confirm,
             )
         except (Refused, Broken) as error:
+            self._note_silence(error)
             log.info(f"Source '{self.host}:{source}': {error}")
         except IsADirectoryError:
             raise
@@ -194,6 +203,10 @@ class RemoteSource(CopySource):
                 content.close()  # what was not taken ends the connection
         task.failed(f"Failed to copy file '{source}' from '{self.address}'")
         raise SourceFailed
+
+    def _note_silence(self, error: Exception) -> None:
+        """Note whether the reason of an error is that the server did not answer in time."""
+        self._is_silent |= isinstance(error.__context__, TimeoutError)
 
     def _verify(self, source: str, path: str, digest: bytes) -> None:
         log = self._task.context.log
