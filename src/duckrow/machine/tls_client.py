@@ -14,6 +14,7 @@ from __future__ import annotations
 import _ssl
 from contextlib import suppress
 from os import close, memfd_create, write
+from time import monotonic
 from warnings import catch_warnings, simplefilter
 
 from duckrow.machine.tls_stream import RECORD, TLS_1_1, TLS_1_2, VERSIONS, Stream
@@ -109,8 +110,11 @@ class ServerPeer(Stream):
         self._view = memoryview(self._buffer)
 
     def begin(self) -> None:
-        """Complete the handshake."""
+        """Complete the handshake, within the time of one read: the server is not known yet."""
+        end = monotonic() + self._seconds
         while True:
+            if monotonic() > end:
+                raise TimeoutError("the peer did not answer in time")
             try:
                 self._tls.do_handshake()
             except _ssl.SSLWantReadError:

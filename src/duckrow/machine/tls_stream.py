@@ -9,6 +9,7 @@ from __future__ import annotations
 import _socket
 import struct
 from contextlib import suppress
+from time import monotonic
 
 _SPAN = struct.Struct("@ll")
 FOREVER = float("inf")
@@ -18,6 +19,7 @@ RECORD = 1 << 14
 TLS_1_1, TLS_1_2, TLS_1_3 = 0x302, 0x303, 0x304
 VERSIONS = {"1": TLS_1_1, "1.0": TLS_1_1, "1.1": TLS_1_1, "1.2": TLS_1_2, "1.3": TLS_1_3}
 _GOODBYE_SECONDS = 1.0
+_MOST_SECONDS = 366 * 86400.0  # of what any limit may be
 
 
 class Stream:
@@ -110,9 +112,14 @@ class Stream:
         return piece
 
     def receive_line(self, most: int) -> bytes:
-        """Return the bytes before the next newline. Raises ConnectionError without one."""
-        left = self._left
+        """Return the bytes before the next newline. Raises ConnectionError without one.
+
+        A peer that is not known yet sends it: all of it has the time of one read.
+        """
+        left, end = self._left, monotonic() + self._seconds
         while (at := left.find(b"\n")) < 0:
+            if monotonic() > end:
+                raise TimeoutError("the peer did not answer in time")
             piece = self._read(RECORD) if len(left) <= most else b""
             if not piece:
                 raise ConnectionResetError("the peer closed the connection")
@@ -156,7 +163,7 @@ def connect_socket(
         try:
             if source:
                 channel.bind((source, 0))
-            channel.settimeout(seconds)
+            channel.settimeout(min(seconds, _MOST_SECONDS))
             channel.connect(address)
         except OSError as error:
             channel.close()
@@ -171,6 +178,7 @@ def connect_socket(
 
 def limit_socket(channel: _socket.socket, seconds: float) -> None:
     """Set the time that a read or a write may take."""
+    seconds = min(seconds, _MOST_SECONDS)
     span = _SPAN.pack(int(seconds), int(seconds % 1 * 1_000_000))
     for option in (_socket.SO_RCVTIMEO, _socket.SO_SNDTIMEO):
         channel.setsockopt(_socket.SOL_SOCKET, option, span)

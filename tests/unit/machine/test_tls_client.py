@@ -8,6 +8,7 @@ import ssl
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from threading import Event, Thread
+from time import sleep
 
 import pytest
 
@@ -108,6 +109,34 @@ def test_a_silent_server_is_given_up(serve: Callable[[Talk], str], files: tuple[
 
     with pytest.raises(TimeoutError):
         meet(files, serve(talk), 0.2)
+
+
+def test_a_server_that_sends_a_byte_now_and_then_is_given_up(
+    serve: Callable[[Talk], str], files: tuple[str, str]
+) -> None:
+    def talk(channel: socket.socket) -> None:
+        channel.recv(4096)
+        channel.sendall(b"\x16\x03\x03\x40\x00")  # a record of 16 KiB begins
+        while True:
+            channel.sendall(b"x")
+            sleep(0.05)
+
+    with pytest.raises(TimeoutError):
+        meet(files, serve(talk), 0.5)
+
+
+def test_a_line_has_the_time_of_one_read(
+    serve: Callable[[Talk], str], files: tuple[str, str]
+) -> None:
+    def talk(secured: ssl.SSLSocket) -> None:
+        while True:
+            secured.sendall(b"x")
+            sleep(0.05)
+
+    peer = meet(files, serve(over_tls(files, talk)), 0.5)
+    with pytest.raises(TimeoutError):
+        peer.receive_line(1023)
+    peer.close()
 
 
 def test_a_server_that_falls_silent_is_given_up(

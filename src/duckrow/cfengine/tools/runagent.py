@@ -43,6 +43,11 @@ _MOST = 50
 _LINE = "." * 72
 
 
+# Options whose values travel in a request, and their longest value in bytes.
+_SENT = {"define-class": "-D", "select-class": "-s", "remote-bundles": "--remote-bundles"}
+_LONGEST = 1023
+
+
 def run_command(words: list[str], log: Log) -> int:
     """Run a command line of cf-runagent and return the exit code."""
     return run_tool("cf-runagent", OPTIONS, words, log, _run)
@@ -92,6 +97,10 @@ def _run(call: Call) -> int:
     if "background" in call.given and "interactive" in call.given:
         call.log.error("You cannot specify background mode and interactive mode together")
         return _OTHER_ERROR
+    for name, shown in _SENT.items():
+        if len(_joined(call, name).encode("utf-8", "surrogateescape")) > _LONGEST:
+            call.log.error(f"Argument too long ({shown})")
+            return 1
     wishes = _Wishes(call)
     hosts = _read_policy(call, wishes)
     if hosts is None:

@@ -101,6 +101,7 @@ def test_cf_net(lab: Laboratory) -> None:
         (("--remote-bundles", "good_a,bad_a"), 255),
         (("-s", "linux"), 3),
         (("-s", "no_such_class"), 255),
+        (("-s", "c" * 1024), 1),
     ],
 )
 def test_cf_runagent(lab: Laboratory, words: tuple[str, ...], code: int) -> None:

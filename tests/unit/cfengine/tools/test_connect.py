@@ -23,6 +23,21 @@ def work(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path
 
 
+@pytest.mark.parametrize("option", ["-D", "-s", "--remote-bundles"])
+def test_a_value_that_no_request_has_room_for(
+    option: str, work: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (work / "ppkeys").mkdir(mode=0o700)
+    policy = work / "policy.cf"
+    policy.write_text("bundle agent main { }")
+    policy.chmod(0o600)
+    words = ["-f", str(policy), "-H", "127.0.0.1:1", option]
+    assert cf_runagent([*words, "q" * 1024]) == 1
+    assert f"error: Argument too long ({option})" in capsys.readouterr().out
+    cf_runagent([*words, "q" * 1023])
+    assert "too long" not in capsys.readouterr().out
+
+
 @pytest.mark.parametrize(
     ("text", "host", "port"),
     [

@@ -30,7 +30,6 @@ if TYPE_CHECKING:
     from duckrow.machine.files.facts import FileFacts
 
 _SECONDS = 30
-_MOST_SECONDS = 366 * 86400  # of what a policy may say
 
 
 def open_source(task: Task, server: str) -> RemoteSource | None:
@@ -68,7 +67,7 @@ def _timeout(task: Task) -> int:
     general = control_text(task.context, "agent", "default_timeout")
     if general is None or not general.isdecimal():
         return _SECONDS
-    return min(int(general), _MOST_SECONDS) or _SECONDS
+    return int(general) or _SECONDS
 
 
 class RemoteSource(CopySource):
