@@ -30,6 +30,7 @@ if TYPE_CHECKING:
     from duckrow.machine.files.facts import FileFacts
 
 _SECONDS = 30
+_MOST_SILENCES = 2
 
 
 def open_source(task: Task, server: str) -> RemoteSource | None:
@@ -73,7 +74,7 @@ def _timeout(task: Task) -> int:
 class RemoteSource(CopySource):
     """The files of a server."""
 
-    __slots__ = ("_files", "_is_silent")
+    __slots__ = ("_files", "_silences")
 
     is_local = False
 
@@ -81,15 +82,16 @@ class RemoteSource(CopySource):
         connection = files.connection
         super().__init__(task, connection.host, connection.address)
         self._files = files
-        # Whether the server did not answer in time. Nobody waits for it again and again.
-        self._is_silent = False
+        # How often in a row the server did not answer in time: it may be a file that became shorter
+        # while it was copied, or a server that nobody should wait for again and again.
+        self._silences = 0
 
     def facts(self, path: str, *, follow: bool = False) -> FileFacts | None:  # noqa: ARG002
         """Return the facts of a file; the server follows links. Raises SourceGone.
 
         What cannot be asked for is not missing, so the promise does not go on.
         """
-        if not self._is_silent:
+        if self._silences < _MOST_SILENCES:
             try:
                 return self._files.facts(path)
             except Broken as error:
@@ -196,6 +198,7 @@ class RemoteSource(CopySource):
                 f"{error_text(error)})"
             )
         else:
+            self._silences = 0
             return
         finally:
             if content is not None:
@@ -204,8 +207,8 @@ class RemoteSource(CopySource):
         raise SourceFailed
 
     def _note_silence(self, error: Exception) -> None:
-        """Note whether the reason of an error is that the server did not answer in time."""
-        self._is_silent |= isinstance(error.__context__, TimeoutError)
+        """Count an error whose reason is that the server did not answer in time."""
+        self._silences += isinstance(error.__context__, TimeoutError)
 
     def _verify(self, source: str, path: str, digest: bytes) -> None:
         log = self._task.context.log
