@@ -139,6 +139,11 @@ class Session(LocalWeb):
         except HTTPException as error:
             fresh.close()
             raise OSError(EPROTO, f"{type(error).__name__}: {error}") from None
+        except OSError as error:
+            if context is not None and not isinstance(error, TimeoutError):
+                _raise_alert(fresh)
+            fresh.close()
+            raise
         except BaseException:
             fresh.close()
             raise
@@ -169,6 +174,25 @@ class Session(LocalWeb):
             found = self._tls.context(has_certificate=has_certificate)
             self._contexts[has_certificate] = found
         return found
+
+
+def _raise_alert(connection: HTTPConnection) -> None:
+    """Raise what the server said in TLS before it ended the connection, if anything.
+
+    It looks at our certificate when we send already, so sending may fail before we read why.
+    """
+    from ssl import SSLEOFError, SSLError, SSLSocket
+
+    try:
+        if isinstance(connection.sock, SSLSocket):
+            connection.sock.recv(1)
+    except SSLEOFError:
+        return
+    except SSLError:
+        connection.close()
+        raise
+    except OSError:
+        return
 
 
 class _Kept(Answer):
