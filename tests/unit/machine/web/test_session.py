@@ -41,7 +41,7 @@ def test_the_reason_of_a_server_is_read_if_sending_fails_first(tmp_path: Path) -
     server.start()
     session = Session(Tls(), read_seconds=20)
     url = f"https://127.0.0.1:{listening.getsockname()[1]}/"
-    with pytest.raises(ssl.SSLError, match="(?i)certificate.required"):
+    with pytest.raises(ssl.SSLError, match=r"(?i)certificate.required"):
         session.ask(Request(url, "POST", body=b"x" * (32 << 20)))
     server.join()
     session.close()
