@@ -19,6 +19,7 @@ from duckrow.ruby.library.digest import hashed
 from duckrow.ruby.library.host.asking import rejected
 from duckrow.ruby.library.host.commands import run_program
 from duckrow.ruby.values.kinds import RubyModule, RubyObject
+from duckrow.source.der import BIT_STRING, SEQUENCE, DerError, read_element, read_only_element
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -286,12 +287,14 @@ def _verify_certificate(ruby: Interpreter, self: RubyObject, key: RubyObject) ->
     The command only verifies chains, so the signature of RSA is opened here.
     """
     certificate = to_bytes(_run(ruby, ["x509", "-outform", "DER"], _pem(self)))
-    start, end = _der_content(certificate, 0)
-    body_end = _der_content(certificate, start)[1]
-    signed = certificate[start:body_end]
-    algorithm = certificate[slice(*_der_content(certificate, body_end))]
-    bits = _der_content(certificate, _der_content(certificate, body_end)[1])[0]
-    signature = certificate[bits + 1 : end]  # the first byte counts unused bits
+    try:
+        whole = read_only_element(certificate, SEQUENCE)
+        _, rest = read_element(whole, SEQUENCE)
+        signed = whole[: len(whole) - len(rest)]
+        algorithm, rest = read_element(rest, SEQUENCE)
+        signature = read_only_element(rest, BIT_STRING)[1:]  # behind the number of unused bits
+    except DerError as error:
+        raise RubyError("OpenSSL::X509::CertificateError", str(error)) from None
     shown = _run(ruby, ["pkey", "-noout", "-text_pub", *_public_option(key)], _pem(key))
     found = _RSA_KEY.search(shown)
     is_rsa = _RSA_SIGNATURE in algorithm
@@ -309,16 +312,6 @@ def _verify_certificate(ruby: Interpreter, self: RubyObject, key: RubyObject) ->
     end_of_block = _DIGEST_NAMES[kind] + digest
     padding = b"\xff" * (size - len(end_of_block) - 3)
     return opened == int.from_bytes(b"\x00\x01" + padding + b"\x00" + end_of_block)
-
-
-def _der_content(data: bytes, at: int) -> tuple[int, int]:
-    """Return where the content of the element at a byte begins, and where it ends."""
-    length = data[at + 1]
-    start = at + 2
-    if length & 0x80:
-        start += length & 0x7F
-        length = int.from_bytes(data[at + 2 : start])
-    return start, start + length
 
 
 _RSA_KEY = re.compile(r"Modulus:((?:\s+(?:[0-9a-f]{2}:?)+)+)\s+Exponent: (\d+)")
