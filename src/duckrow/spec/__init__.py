@@ -17,9 +17,7 @@ inputs.py           from the words of a group to the inputs of a compile
 compile.py          one compile for equal inputs, shared by the examples that need it
 compile_host.py     the host of Ruby code in compiles: it has a machine
 catalogue.py        a compiled catalog as Ruby code sees it
-fact_files.py       fact sets of FacterDB: where they are, and which one is for a system
-built_in_facts.py   the facts of some systems, where there is no FacterDB
-fact_sets.py        on_supported_os: fact sets for the systems in metadata.json
+facts/              fact sets of FacterDB, those that ship, on_supported_os
 fixtures.py         .fixtures.yml: the modules that specs need, found on this host
 helper.py           libraries that spec_helper files require
 puppetlabs.py       what puppetlabs_spec_helper brings

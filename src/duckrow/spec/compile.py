@@ -14,7 +14,7 @@ from duckrow.puppet.environment.node import Node, trusted_data
 from duckrow.puppet.settings.settings import Settings
 from duckrow.ruby.errors import RubyError, UnsupportedError
 from duckrow.ruby.values.kinds import RubyModule
-from duckrow.spec.known_facts import key_text
+from duckrow.spec.facts.known_facts import key_text
 from duckrow.spec.resource_types import ResourceTypes
 
 TYPE_CHECKING = False

@@ -8,7 +8,7 @@ from duckrow.spec import expectations, group_words, predicates, puppetlabs
 from duckrow.spec.configuration import ConfigurationValue, configure
 from duckrow.spec.coverage.resources import METHODS as COVERAGE_METHODS
 from duckrow.spec.example import ExampleValue
-from duckrow.spec.fact_sets import METHODS as FACT_METHODS
+from duckrow.spec.facts.fact_sets import METHODS as FACT_METHODS
 from duckrow.spec.host import COVERAGE, OWN, suite_of
 from duckrow.spec.matchers import aliases, blocks, collections, custom, values
 from duckrow.spec.mocks import METHODS as MOCK_METHODS

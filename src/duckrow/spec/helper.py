@@ -15,8 +15,8 @@ from duckrow.ruby.constants import find_constant, known_class
 from duckrow.ruby.nesting import main_object
 from duckrow.ruby.unit import load_ruby
 from duckrow.ruby.values.kinds import Proc, symbol
-from duckrow.spec.fact_sets import METHODS as FACT_METHODS
-from duckrow.spec.fact_sets import add_custom_fact
+from duckrow.spec.facts.fact_sets import METHODS as FACT_METHODS
+from duckrow.spec.facts.fact_sets import add_custom_fact
 from duckrow.spec.host import SpecHost, suite_of
 from duckrow.spec.puppetlabs import FUNCTIONS
 

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
     from duckrow.ruby.interpreter import Interpreter
     from duckrow.ruby.values.kinds import RubyObject
-    from duckrow.spec.known_facts import KnownFacts
+    from duckrow.spec.facts.known_facts import KnownFacts
 
 _AS_THEY_ARE = frozenset((str, int, float, bool, type(None)))
 _CLASS_LIKE = ("class", "define", "function")

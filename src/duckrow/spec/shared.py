@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from duckrow.puppet.compiler.cache import Cache
 from duckrow.puppet.loaders.sources import Sources
-from duckrow.spec.fact_files import FactFiles
+from duckrow.spec.facts.fact_files import FactFiles
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from duckrow.ruby.values.kinds import symbol
-from duckrow.spec.known_facts import FactMemory
+from duckrow.spec.facts.known_facts import FactMemory
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -14,8 +14,8 @@ if TYPE_CHECKING:
     from duckrow.spec.compile import Compiler
     from duckrow.spec.coverage.resources import ResourceCoverage
     from duckrow.spec.example import Example
-    from duckrow.spec.fact_files import FactFiles
-    from duckrow.spec.fact_sets import FactSet
+    from duckrow.spec.facts.fact_files import FactFiles
+    from duckrow.spec.facts.fact_sets import FactSet
     from duckrow.spec.groups import Group
 
 # Settings of rspec-puppet and its like with their defaults.

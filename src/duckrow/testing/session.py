@@ -10,7 +10,7 @@ from duckrow.machine.this_process import environment
 from duckrow.puppet.compiler.cache import Cache
 from duckrow.puppet.loaders.sources import Sources
 from duckrow.spec.compile import Compiler
-from duckrow.spec.fact_files import fact_directories, lacks_fact_sets
+from duckrow.spec.facts.fact_files import fact_directories, lacks_fact_sets
 from duckrow.spec.shared import Environments
 from duckrow.testing.errors import ArgumentError
 from duckrow.testing.notes import Notes

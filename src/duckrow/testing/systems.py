@@ -9,8 +9,8 @@ from functools import lru_cache
 from duckrow.puppet.ruby_code.messages import VERSION
 from duckrow.source.did_you_mean import did_you_mean, most_similar
 from duckrow.source.errors import InputError
-from duckrow.spec.built_in_facts import built_in_fact_set, built_in_facts
-from duckrow.spec.fact_files import FactFiles, Wanted, hardware_of, wanted_systems
+from duckrow.spec.facts.built_in_facts import built_in_fact_set, built_in_facts
+from duckrow.spec.facts.fact_files import FactFiles, Wanted, hardware_of, wanted_systems
 from duckrow.spec.fixtures import read_metadata
 from duckrow.spec.suite import DEFAULTS
 from duckrow.testing.arguments import data_of

@@ -9,7 +9,7 @@ import pytest
 
 from duckrow.cli.main import main
 from duckrow.source.errors import InputError
-from duckrow.spec.fact_files import FactFiles, fact_directories, wanted_systems
+from duckrow.spec.facts.fact_files import FactFiles, fact_directories, wanted_systems
 from duckrow.spec.fixtures import Fixtures, find_fixtures, link_modules, module_directory
 from duckrow.spec.runner import FileResult, Job, run_file
 

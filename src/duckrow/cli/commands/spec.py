@@ -150,7 +150,7 @@ def _jobs(arguments: Arguments, console: Console, links: str) -> list[Job]:
     from duckrow.cli.target import cache_directory
     from duckrow.machine.paths import absolute, is_directory, writing_error
     from duckrow.machine.this_process import environment
-    from duckrow.spec.fact_files import fact_directories, lacks_fact_sets
+    from duckrow.spec.facts.fact_files import fact_directories, lacks_fact_sets
     from duckrow.spec.fixtures import module_directory
     from duckrow.spec.runner import Job, find_files, read_path
 

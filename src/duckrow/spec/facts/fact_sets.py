@@ -14,8 +14,8 @@ from duckrow.ruby.core.basics import inspect, to_s, truthy
 from duckrow.ruby.dispatch import send
 from duckrow.ruby.errors import RubyError, argument_error
 from duckrow.ruby.values.kinds import Proc, symbol
-from duckrow.spec.built_in_facts import built_in_fact_set
-from duckrow.spec.fact_files import wanted_systems
+from duckrow.spec.facts.built_in_facts import built_in_fact_set
+from duckrow.spec.facts.fact_files import wanted_systems
 from duckrow.spec.fixtures import read_metadata
 from duckrow.spec.groups import place
 from duckrow.spec.host import suite_of
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from duckrow.ruby.interpreter import Interpreter
-    from duckrow.spec.fact_files import Facts, Wanted
+    from duckrow.spec.facts.fact_files import Facts, Wanted
     from duckrow.spec.suite import Suite
 
 _VERSION = re.compile(r"\d+\.\d+(\.\d+)*")

@@ -13,7 +13,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 
-    from duckrow.spec.fact_files import Facts, Wanted
+    from duckrow.spec.facts.fact_files import Facts, Wanted
 
 # NAME FAMILY RELEASE KERNEL CODENAME
 _LINUX = """
