@@ -12,6 +12,9 @@ def main(words: list[str]) -> int:
         if words in (["--version"], ["-V"]):
             print("duckrow", __version__, flush=True)
             return 0
+        from duckrow.machine.own_modules import find_own_modules_quickly
+
+        find_own_modules_quickly()
         from duckrow.machine.this_process import collect_garbage_rarely
 
         collect_garbage_rarely()  # before the tables of options, which are many objects
