@@ -364,15 +364,24 @@ def change_text(
 
 
 def shown(value: object) -> str:
-    """Write a value as log messages do: 'text', 3, ['a', 'b']."""
-    if type(value) is str and value.isprintable() and "'" not in value and "\\" not in value:
-        return f"'{value}'"
+    """Write a value as log messages do: 'text', 3, ['a', 'b'].
+
+    Python writes plain texts, and lists of them, in the same way: an exec shows its exit codes
+    without the import of the formats, which takes a tenth of a small run.
+    """
+    if _is_plain(value) or (type(value) is list and all(map(_is_plain, value))):
+        return repr(value)
     from duckrow.puppet.types.format.convert import to_string
     from duckrow.puppet.types.names import NAMED
 
     formats = {"collection": "%#p", "object": "%#p", "binary": "%p", "string": "%p"}
     typed = {NAMED[name]: directive for name, directive in formats.items()}
     return to_string("" if value is None else value, typed)
+
+
+def _is_plain(value: object) -> bool:
+    """Return whether a value is a string without characters that need a backslash in quotes."""
+    return type(value) is str and value.isprintable() and "'" not in value and "\\" not in value
 
 
 def _text(value: Any) -> Any:

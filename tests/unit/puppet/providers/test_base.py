@@ -5,8 +5,14 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from duckrow.puppet.providers.base import Change, change_text, shown
+from duckrow.puppet.types.format.convert import to_string
+from duckrow.puppet.types.names import NAMED
+
+_FORMATS = {"collection": "%#p", "object": "%#p", "binary": "%p", "string": "%p"}
 
 
 @pytest.mark.parametrize(
@@ -28,6 +34,12 @@ def test_change_text(name: str, old: Any, new: Any, text: str) -> None:
 
 def test_shown_hash() -> None:
     assert shown({"a": 1}) == "{\n  'a' => 1\n}"
+
+
+@given(st.text() | st.lists(st.text() | st.integers(), max_size=3))
+def test_plain_values_are_shown_as_the_formats_write_them(value: Any) -> None:
+    formats = {NAMED[name]: directive for name, directive in _FORMATS.items()}
+    assert shown(value) == to_string(value, formats)
 
 
 def test_secrets_are_redacted_in_all_words() -> None:
