@@ -1,8 +1,9 @@
 """Read plain YAML without a library: importing one takes longer than reading a small file.
 
 Most data of modules is plain: hashes and lists in blocks, each scalar on one line, quoted without
-escapes or not at all. Flow collections, block scalars, anchors, aliases, tags, and texts with an
-error are not plain: `read_plain` returns NOT_PLAIN, and libyaml reads them.
+escapes or not at all, and flow lists of words and quoted scalars on one line. Other flow
+collections, block scalars, anchors, aliases, tags, and texts with an error are not plain:
+`read_plain` returns NOT_PLAIN, and libyaml reads them.
 
 A line adds an entry to the open collection whose column it has. An entry without a value waits for
 the collection that the next, deeper line opens.
@@ -30,6 +31,11 @@ _ENTRY = LazyPattern(
 )
 _QUOTED = LazyPattern(r"""(?x) (?: '([^']*)' | "([^"\\]*)" ) (?: [ ]+\#.* )?""")
 _UNQUOTED = LazyPattern(r"(?x) (?: [A-Za-z0-9_/.+] | -[^ ] ) .*")
+_ITEM = r"""(?: '[^']*' | "[^"\\]*" | [A-Za-z0-9_/.+] [\w./+-]* )"""
+_FLOW_ITEM = LazyPattern(f"(?x) {_ITEM}")
+_FLOW_LIST = LazyPattern(
+    rf"(?x) \[ ( [ ]* {_ITEM} (?: [ ]* , [ ]* {_ITEM} )* [ ]* ) \] (?: [ ]+\#.* )?"
+)
 _MARKS = frozenset(("---", "--- {}", "--- []"))
 _EMPTY: dict[str, Callable[[], object]] = {"[]": list, "{}": dict, "~": lambda: None}
 
@@ -167,7 +173,9 @@ class _Reader:
 
 
 def _value(text: str) -> object:
-    """Return the value of a scalar on one line."""
+    """Return the value of a scalar or a flow list on one line."""
+    if text[0] == "[" and text[:2] != "[]":
+        return _flow_list(text)
     quoted = _QUOTED.fullmatch(text)
     if quoted is not None:
         return quoted[1] if quoted[2] is None else quoted[2]
@@ -179,3 +187,12 @@ def _value(text: str) -> object:
     if not _UNQUOTED.fullmatch(text) or ": " in text or text[-1] == ":":
         raise _NotPlainError
     return scalar(text)
+
+
+def _flow_list(text: str) -> list[object]:
+    """Return the value of a list in brackets."""
+    found = _FLOW_LIST.fullmatch(text)
+    if found is None:
+        raise _NotPlainError
+    items = _FLOW_ITEM.findall(found[1])
+    return [item[1:-1] if item[0] in "'\"" else scalar(item) for item in items]

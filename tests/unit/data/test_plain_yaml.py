@@ -44,6 +44,11 @@ PLAIN: list[tuple[str, object]] = [
         [{"a": 1, "b": 2}, {"c": 3}, ["d", "e"], None],
     ),
     ("a: 1\na:\n  b: 2\n", {"a": {"b": 2}}),
+    (
+        "a: [ntp]\nb: [ 'c, d', \"e]\" , 1,f/g ] # ]\n",
+        {"a": ["ntp"], "b": ["c, d", "e]", 1, "f/g"]},
+    ),
+    ("- [0644, yes, 1.5, .x]\n- ['']\n", [[420, True, 1.5, ".x"], [""]]),
     ("a: -1\nb: -x\nc: puppet:///d\n", {"a": -1, "b": "-x", "c": "puppet:///d"}),
 ]
 
@@ -57,7 +62,16 @@ def test_plain_texts_are_read(text: str, value: object) -> None:
     "text",
     [
         "word",
-        "a: [1]",
+        "a: [b c]",
+        "a: [b: c]",
+        "a: [b,]",
+        "a: [b, [c]]",
+        "a: ['it''s']",
+        "a: [b",
+        "a: [b] c",
+        "a: [~]",
+        "[b]",
+        "a: [2001-01-01]",
         "a: {b: 1}",
         "a: |\n  b",
         "a: >-\n  b",
@@ -91,7 +105,25 @@ def test_other_texts_are_left_to_libyaml(text: str) -> None:
     assert plain(text) is NOT_PLAIN
 
 
-WORDS = ["a", "b::c", "'d e'", '"f"', "1", "~", "yes", "-x", ".5", "/e", "[]", "{}", "x y", "a:b"]
+WORDS = [
+    "a",
+    "b::c",
+    "'d e'",
+    '"f"',
+    "1",
+    "~",
+    "yes",
+    "-x",
+    ".5",
+    "/e",
+    "[]",
+    "{}",
+    "x y",
+    "a:b",
+    "[",
+    "]",
+    ",",
+]
 ODD = ["", " ", "#c", " # c", "- ", "-", ": ", ":", "'", '"', "---", "...", "|", "&a", "*a", "<<"]
 LINES = st.builds(
     lambda indent, parts: " " * indent + "".join(parts),
@@ -100,8 +132,14 @@ LINES = st.builds(
 )
 
 
+FLOW = st.builds(
+    lambda parts: f"a: [{''.join(parts)}",
+    st.lists(st.sampled_from([*WORDS, *ODD, ", ", ",", " ", "]", "x-", "-", "1_0", "0x1f"])),
+)
+
+
 @settings(max_examples=500, deadline=None)
-@given(st.lists(LINES, max_size=8))
+@given(st.lists(LINES | FLOW, max_size=8))
 def test_a_text_is_read_as_libyaml_reads_it(lines: list[str]) -> None:
     text = "\n".join(lines)
     value = plain(text)
@@ -112,7 +150,7 @@ def test_a_plain_text_imports_no_library() -> None:
     code = (
         "import sys; from duckrow.data.yaml import load; "
         "load(b'a: 1'); print('yaml' in sys.modules); "
-        "load(b'a: [1]'); print('yaml' in sys.modules)"
+        "load(b'a: {}'); load(b'a: {b: 1}'); print('yaml' in sys.modules)"
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert done.stdout.split() == ["False", "True"]
