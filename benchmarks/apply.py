@@ -24,7 +24,7 @@ import shutil
 import subprocess
 import sys
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import NamedTuple
 
@@ -55,9 +55,9 @@ def environment(folder: Path) -> dict[str, str]:
     return found | {"CFENGINE_TEST_OVERRIDE_WORKDIR": str(folder / "cfengine")}
 
 
-def once(command: list[str], folder: Path) -> Measured:
-    """Run a command to its end."""
-    words = [sys.executable, "-I", "-S", "-c", BETWEEN, *command]
+def once(command: list[str], folder: Path, inside: Iterable[str] = ()) -> Measured:
+    """Run a command to its end; `inside` is a command that runs it in another host."""
+    words = [*inside, sys.executable, "-I", "-S", "-c", BETWEEN, *command]
     text = subprocess.check_output(words, env=environment(folder), text=True)
     code, seconds, busy, memory = text.split()
     if code != "0":
