@@ -28,9 +28,11 @@ from benchmarks.rows import Row, show
 
 MODULES = "/usr/share/puppet/modules"
 # Everything that is changed stays in the folder $1 below /dev, in memory, which the copy sees, too.
+# The copy has its own processes: facter reads /proc/1, which a container may hide from root.
 COPY = """
 mount -t overlay overlay -o "lowerdir=/,upperdir=$1/upper,workdir=$1/work" "$1/root" &&
-for part in proc sys dev; do mount --rbind /$part "$1/root/$part" || exit 1; done
+for part in sys dev; do mount --rbind /$part "$1/root/$part" || exit 1; done
+mount -t proc proc "$1/root/proc" || exit 1
 root=$1 && shift && exec chroot "$root/root" "$@"
 """
 
@@ -71,7 +73,7 @@ sshkey { 'pond.example': type => 'ssh-ed25519', key => 'AAAAC3NzaC1lZDI1NTE5AAAA
         """
 Integer[1, 20].each |$i| {
   ini_setting { "s${i}":
-    path => '/srv/pond.ini', section => "part${i % 3}", setting => "s${i}", value => "v${i}",
+    path => '/srv/pond.ini', section => "part${$i % 3}", setting => "s${i}", value => "v${i}",
   }
 }
 ini_subsetting { 'mx':
@@ -173,9 +175,10 @@ def host(setup: str) -> Iterator[tuple[Path, list[str]]]:
     """Make a copy of this host; yield its folder and the command that runs another one in it."""
     with tempfile.TemporaryDirectory(dir="/dev/shm") as name:
         folder = Path(name)
-        for part in ("upper", "work", "root", "modules"):
-            (folder / part).mkdir()
-        inside = ["unshare", "--mount", "sh", "-c", COPY, "sh", name]
+        # Debian's Puppet makes the directory of its state only at the usual path.
+        for part in ("upper", "work", "root", "modules", "var/state"):
+            (folder / part).mkdir(parents=True)
+        inside = ["unshare", "--mount", "--pid", "--fork", "sh", "-c", COPY, "sh", name]
         subprocess.run([*inside, "sh", "-c", setup], check=True, stdout=subprocess.DEVNULL)
         yield folder, inside
 
