@@ -29,10 +29,12 @@ from benchmarks.rows import Row, show
 MODULES = "/usr/share/puppet/modules"
 # Everything that is changed stays in the folder $1 below /dev, in memory, which the copy sees, too.
 # The copy has its own processes: facter reads /proc/1, which a container may hide from root.
+# None of them is systemd: systemctl has nothing to reload.
 COPY = """
 mount -t overlay overlay -o "lowerdir=/,upperdir=$1/upper,workdir=$1/work" "$1/root" &&
 for part in sys dev; do mount --rbind /$part "$1/root/$part" || exit 1; done
 mount -t proc proc "$1/root/proc" || exit 1
+export SYSTEMD_OFFLINE=1
 root=$1 && shift && exec chroot "$root/root" "$@"
 """
 
@@ -195,10 +197,10 @@ def seconds(scenario: Scenario, rounds: int, *, with_puppet: bool) -> tuple[floa
             return None
         changes = [*inside, *command, "--detailed-exitcodes"]
         settings = {"env": environment(folder), "stdout": subprocess.DEVNULL}
-        for expected in (2, 0):  # changes; nothing to do
+        for expected in ((0, 2), (0,)):  # perhaps changes; nothing to do
             code = subprocess.run(changes, check=False, **settings).returncode  # type: ignore[call-overload]
-            if code != expected:
-                raise SystemExit(f"{' '.join(changes)} ended with {code}, not with {expected}")
+            if code not in expected:
+                raise SystemExit(f"{' '.join(changes)} ended with {code}, not with {expected[-1]}")
         times = [once(command, folder, inside) for _ in range(rounds)]
     return min(busy for _, busy, _ in times), max(memory for _, _, memory in times)
 
