@@ -5,6 +5,7 @@ They have no body, no condition and no function call:
     vars:     "a[$(x)][$(y)]" string => "$(x)-$(y)";
     classes:  "c" expression => "linux.!other";
     reports:  "$(x) and $(y)";
+    insert_lines, delete_lines:  "$(x) and $(y)";
 
 The general steps cost 10 to 15 microseconds for such a promise and 5 to 8 for each round of its
 iteration; these cost about a quarter. They do the same, and leave a promise to the general steps,
@@ -246,8 +247,8 @@ class _PlainClass(_Plain):
         return outcome
 
 
-class _PlainReport(_Plain):
-    """A report without attributes."""
+class _PlainPromiser(_Plain):
+    """A promise without attributes, such as a report or a line to insert."""
 
     __slots__ = ("text",)
 
@@ -256,7 +257,7 @@ class _PlainReport(_Plain):
         self.text = _filled(self.collect(promise.promiser))
 
     def keep(self, context: Context, promise: Promise, plan: Plan, act: Act) -> str | None:
-        """Write the report of each round."""
+        """Keep the promise of each round."""
         frame = context.frame
         found = self.choices(context, "")
         if found is None or frame is None:
@@ -282,10 +283,12 @@ class _PlainReport(_Plain):
         return outcome
 
 
-_KINDS: dict[tuple[str, str], type[_PlainVariable | _PlainClass | _PlainReport]] = {
+_KINDS: dict[tuple[str, str], type[_PlainVariable | _PlainClass | _PlainPromiser]] = {
     ("vars", "string"): _PlainVariable,
     ("classes", "expression"): _PlainClass,
-    ("reports", ""): _PlainReport,
+    ("reports", ""): _PlainPromiser,
+    ("insert_lines", ""): _PlainPromiser,
+    ("delete_lines", ""): _PlainPromiser,
 }
 
 

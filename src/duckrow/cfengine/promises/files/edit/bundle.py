@@ -7,6 +7,7 @@ from duckrow.cfengine.evaluation.bundles.run import bind_arguments, put_paramete
 from duckrow.cfengine.evaluation.classes.keep_classes import keep_class
 from duckrow.cfengine.evaluation.messages.log import VERBOSE
 from duckrow.cfengine.evaluation.promises.expand import LAST_PASS, expand_promise
+from duckrow.cfengine.evaluation.promises.plain import keep_promise
 from duckrow.cfengine.evaluation.promises.unchanged import is_unchanged
 from duckrow.cfengine.evaluation.variables.keep_vars import keep_variable
 from duckrow.cfengine.promises import reports
@@ -24,11 +25,12 @@ if TYPE_CHECKING:
 
     from duckrow.cfengine.evaluation.context import Context
     from duckrow.cfengine.evaluation.promises.expanded_promise import ExpandedPromise
-    from duckrow.cfengine.policy.model import Bundle, Section
+    from duckrow.cfengine.policy.model import Bundle, Promise, Section
     from duckrow.cfengine.promises.files.edit.session import Session
 
     Keep = Callable[[Session, ExpandedPromise], str]
     Act = Callable[[Context, ExpandedPromise], str]
+    Expand = Callable[[Context, Promise, Act], str]
 
 _LINE_ORDER = (
     "vars",
@@ -123,7 +125,11 @@ def _resolve(context: Context, session: Session, bundle: Bundle) -> None:
 def _run_passes(context: Context, session: Session, sections: list[tuple[Section, Act]]) -> None:
     frame, recorder = context.frame, context.recorder
     assert frame is not None
-    expand = expand_promise if recorder is None or not recorder.explains else recorder.expand
+    expand: Expand = expand_promise
+    if recorder is not None and recorder.explains:
+        expand = recorder.expand
+    elif recorder is None and context.log.level < VERBOSE and not context.options.is_simulating:
+        expand = keep_promise
     # Promises settled for another file are not settled for this one.
     _require_evaluation(sections)
     for number in range(1, LAST_PASS + 1):

@@ -11,7 +11,7 @@ from duckrow.cfengine.promises.files.edit.region import Region, chunk_at
 from duckrow.cfengine.promises.files.edit.selection import Selection
 from duckrow.cfengine.promises.files.edit.step import Step
 from duckrow.cfengine.promises.files.edit.whitespace import is_alike
-from duckrow.cfengine.values.outcomes import FAILED, INTERRUPTED, SKIPPED
+from duckrow.cfengine.values.outcomes import FAILED, INTERRUPTED, NOOP, REPAIRED, SKIPPED
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -23,9 +23,11 @@ _BLOCKS = frozenset(("preserve_block", "file_preserve_block", "preserve_all_line
 
 def keep(session: Session, promise: ExpandedPromise) -> str:
     """Insert the lines that are missing."""
-    insertion = Insertion(session, promise)
     promiser = promise.promiser
     path = session.path
+    if _is_plain(session, promise):
+        return _append(session, promise)
+    insertion = Insertion(session, promise)
     if not insertion.is_valid():
         return insertion.reject(
             FAILED, f"The promised line insertion '{promiser}' breaks its own promises"
@@ -63,6 +65,32 @@ def keep(session: Session, promise: ExpandedPromise) -> str:
     else:
         insertion.insert_here()
     return insertion.finish("insert_lines")
+
+
+def _is_plain(session: Session, promise: ExpandedPromise) -> bool:
+    """Return whether a promise only asks for a line, and nothing is logged about it."""
+    context = session.context
+    return not (
+        promise.attributes
+        or "\n" in promise.promiser
+        or context.log.wants("info")
+        or context.options.is_dry_run
+    )
+
+
+def _append(session: Session, promise: ExpandedPromise) -> str:
+    """Append a line if it is missing, as `Insertion` does with a plain promise.
+
+    It is the commonest edit; this takes a fifth of the time.
+    """
+    line = promise.promiser
+    if not Step(session, promise).is_first(f"insertline-{line}-{session.path}"):
+        return SKIPPED
+    if session.has(line):
+        return NOOP
+    session.insert(len(session.lines), line)
+    session.edits += 1
+    return REPAIRED
 
 
 class Insertion(Step):
