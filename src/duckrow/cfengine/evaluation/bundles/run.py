@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 # Policies nest about ten bundle calls; a generated one may nest more.
 _DEEPEST = 1000
-_TAGS = ("source=promise",)
+TAGS = ("source=promise",)
 # The reference's letter for each kind of argument; a string is "s".
 _LETTERS: dict[type, str] = {Call: "f", list: "l", tuple: "l", Data: "c"}
 
@@ -124,7 +124,7 @@ def bind_arguments(
 def put_parameters(context: Context, bound: dict[str, tuple[Any, str]]) -> None:
     """Set the parameters of the entered bundle, and expand its variables with them."""
     for name, (value, kind) in bound.items():
-        context.put(name, value, kind, _TAGS)
+        context.put(name, value, kind, TAGS)
     frame = context.frame
     assert frame is not None
     expand_again(context, frame.bundle)

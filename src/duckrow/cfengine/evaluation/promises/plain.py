@@ -56,7 +56,7 @@ def keep_promise(context: Context, promise: Promise, act: Act, *, notes: bool = 
     context.evaluations += 1
     if plan is None:
         plan = promise.plan = Plan()
-        plan.plain = _find_plain(context, promise)
+        plan.plain = find_plain(context, promise)
         plan.can_skip, plan.base = plan.plain is not None, promise.promiser.partition("[")[0]
     if plan.plain is not None:
         outcome: str | None = plan.plain.keep(context, promise, plan, act)
@@ -65,7 +65,7 @@ def keep_promise(context: Context, promise: Promise, act: Act, *, notes: bool = 
     return expand_evaluated(context, promise, act, notes=notes)
 
 
-def _find_plain(context: Context, promise: Promise) -> _Plain | None:
+def find_plain(context: Context, promise: Promise) -> _Plain | None:
     """Return how to keep a promise without the general steps, or None."""
     attributes = promise.attributes
     kind = _KINDS.get((promise.type, attributes[0].name if len(attributes) == 1 else ""))
@@ -247,7 +247,7 @@ class _PlainClass(_Plain):
         return outcome
 
 
-class _PlainPromiser(_Plain):
+class PlainPromiser(_Plain):
     """A promise without attributes, such as a report or a line to insert."""
 
     __slots__ = ("text",)
@@ -283,12 +283,12 @@ class _PlainPromiser(_Plain):
         return outcome
 
 
-_KINDS: dict[tuple[str, str], type[_PlainVariable | _PlainClass | _PlainPromiser]] = {
+_KINDS: dict[tuple[str, str], type[_PlainVariable | _PlainClass | PlainPromiser]] = {
     ("vars", "string"): _PlainVariable,
     ("classes", "expression"): _PlainClass,
-    ("reports", ""): _PlainPromiser,
-    ("insert_lines", ""): _PlainPromiser,
-    ("delete_lines", ""): _PlainPromiser,
+    ("reports", ""): PlainPromiser,
+    ("insert_lines", ""): PlainPromiser,
+    ("delete_lines", ""): PlainPromiser,
 }
 
 

@@ -65,11 +65,9 @@ class PromiseWithBodies:
         # Strings with an invalid reference.
         self.broken: list[str] = []
         seen: set[str] = set()
-        self._collect(promiser, seen)
-        if promisee is not None:
-            self._collect(promisee, seen)
-        for value in attributes.values():
-            self._collect(value, seen)
+        for value in (promiser, promisee, *attributes.values()):
+            if type(value) is not str or "$" in value:  # most values mention nothing
+                self._collect(value, seen)
 
     def _collect(self, value: object, seen: set[str]) -> None:
         if isinstance(value, str):
@@ -174,6 +172,8 @@ def can_skip(promise: Promise, with_bodies: PromiseWithBodies) -> bool:
     if promise.type == "defaults" or not _UNSETTLED.isdisjoint(attributes):
         return False
     for name, value in attributes.items():
+        if type(value) is str:
+            continue
         if name in _EDITS and isinstance(value, Call):
             value = value.arguments
         if _has_call(value):
@@ -203,6 +203,10 @@ def _plan(context: Context, promise: Promise, plain: Any) -> Plan:
     for attribute in promise.attributes:
         name, value = attribute.name, attribute.value
         bodies = None
+        if type(value) is str and attribute.guard == ANY:
+            steps.append((attribute, None))
+            attributes[name] = value
+            continue
         if isinstance(value, _WORDS):
             from duckrow.cfengine.evaluation.promises.bodies import find_bodies, plain_body
 

@@ -89,7 +89,7 @@ def test_results_are_those_of_the_general_steps(
         path.write_text(policy(seed))
         short = result(["-f", str(path)], capsys)
         with monkeypatch.context() as patch:
-            patch.setattr(plain, "_find_plain", lambda *_: None)
+            patch.setattr(plain, "find_plain", lambda *_: None)
             # Each version is another one: no promise and no section is skipped by its number.
             patch.setattr(Variables, "version", property(_next, lambda *_: None))
             general = result(["-f", str(path)], capsys)

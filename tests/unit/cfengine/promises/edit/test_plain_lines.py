@@ -8,18 +8,29 @@ from pathlib import Path
 import pytest
 
 from duckrow.cfengine.evaluation.promises import plain
-from duckrow.cfengine.promises.files.edit import insert_lines
+from duckrow.cfengine.promises.files.edit import bundle, insert_lines
 from duckrow.cli.drop_ins.cf_agent import run_words
 
+OF_PARAMETERS = ["x", "$(text)", "$(other)", "$(text) ${other}", "-$(text)@", "", "a\nb", "é%s"]
 LINES = [
-    "x", "y", "$(text)", "$(text)", "$(text) $(other)", "$(list)", "$(own)", "$(global.a)", "",
-    "$(global.l)", "$(edit.filename)", "$(this.promiser)", "$(none)", "$(text", "a\nb",
-    "$(text)\nb",    "$(const.dollar)(text)", "@(list)", "é", "a\\",
+    *OF_PARAMETERS[:4], "y", "$(list)", "$(own)", "$(global.a)", "$(global.l)", "$(none)", "$(text",
+    "$(edit.filename)", "$(this.promiser)", "$(text)\nb", "$(const.dollar)(text)", "@(list)", "a\\",
 ]  # fmt: skip
 PATTERNS = ["x", "y.*", "$(text)", ".*$", "$(list)"]
 EXTRAS = ['insert_type => "preserve_all_lines"', 'if => "any"', "location => start"]
 EXTRAS += ['classes => done("$(text)")', 'whitespace_policy => { "ignore_leading" }']
-ARGUMENTS = ["one", "$(global.a)", "$(b)", "$(none)", "two words", "x", "@(global.l)", "$(l)", ""]
+ARGUMENTS = [
+    "one",
+    "$(global.a)",
+    "$(b)",
+    "$(none)",
+    "two words",
+    "x",
+    "@(global.l)",
+    "$(l)",
+    "",
+    "$(other)",
+]
 CONTENTS = ["", "x\n", "x\ny\n", "one\nx\none", "y\ny\n", "a\nb\n", "p\n\nq\n", "a\\\nx\n"]
 
 
@@ -39,6 +50,11 @@ def policy(seed: int, directory: Path) -> str:
         bundle agent after { reports: "$(edited.text) $(edited.other) $(edited.own)"; c1:: "c1"; }
     """
     for name in ("edited", "again"):
+        if choice.random() < 0.5:
+            lines = choice.choices(OF_PARAMETERS, k=choice.randint(0, 3))
+            text += f"bundle edit_line {name}(text, other) {{\n  insert_lines:\n"
+            text += "".join(f'    "{line}";\n' for line in lines) + "}\n"
+            continue
         sections = [f'  vars:\n{guard()}    "own" string => "$(text)!";\n'] * choice.randint(0, 1)
         for _ in range(choice.randint(1, 3)):
             kind = choice.choice(["insert_lines", "insert_lines", "insert_lines", "delete_lines"])
@@ -76,7 +92,8 @@ def results(seed: int, directory: Path, capsys: pytest.CaptureFixture[str]) -> l
     for words in ([], [], ["-n"], ["-I"]):
         if words == ["-I"]:
             (directory / "f1").write_text("other\n")
-        code = run_words(["-Kf", str(directory / "p.cf"), *words])
+        variables = "--show-evaluated-vars=default:(edited|again)"
+        code = run_words(["-Kf", str(directory / "p.cf"), variables, *words])
         names = sorted(directory.glob("f*"))
         found.append((code, *capsys.readouterr(), [(each, each.read_bytes()) for each in names]))
     return found
@@ -93,8 +110,9 @@ def test_results_are_those_of_the_general_steps(
         (directory / "p.cf").write_text(policy(seed, directory))
         short = results(seed, directory, capsys)
         with monkeypatch.context() as patch:
-            patch.setattr(plain, "_find_plain", lambda *_: None)
-            patch.setattr(insert_lines, "_is_plain", lambda *_: False)
+            patch.setattr(plain, "find_plain", lambda *_: None)
+            patch.setattr(bundle, "insert_plain_lines", lambda *_: False)
+            patch.setattr(insert_lines, "is_plain", lambda *_: False)
             general = results(seed, directory, capsys)
         assert short == general, f"seed {seed}\n{(directory / 'p.cf').read_text()}"
 
@@ -108,6 +126,26 @@ def test_plain_lines_need_no_general_step(directory: Path, monkeypatch: pytest.M
     def reject(*_: object, **__: object) -> str:
         raise AssertionError("the general steps are taken")
 
+    monkeypatch.setattr(bundle, "_run", reject)
     monkeypatch.setattr(insert_lines, "Insertion", reject)
     assert run_words(["-Kf", str(directory / "p.cf")]) == 0
     assert (directory / "f").read_text() == "x\nb\n"
+
+
+def test_variables_that_others_set_in_the_bundle_are_expanded_again(
+    directory: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    module = directory / "module"
+    module.write_text("#!/bin/sh\necho '^context=lines'\necho '=z=<$(a)>'\n")
+    module.chmod(0o700)
+    (directory / "p.cf").write_text(f"""
+        body common control {{ bundlesequence => {{ "first", "main" }}; }}
+        bundle agent first {{ commands: "{module}" module => "true"; }}
+        bundle edit_line lines(a) {{ insert_lines: "$(a)"; }}
+        bundle agent main {{
+          files: "{directory}/f" create => "true", edit_line => lines("x");
+          reports: "$(lines.z)";
+        }}
+    """)
+    assert run_words(["-Kf", str(directory / "p.cf")]) == 0
+    assert capsys.readouterr().out == "R: <x>\n"

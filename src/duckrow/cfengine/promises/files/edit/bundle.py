@@ -17,6 +17,7 @@ from duckrow.cfengine.promises.files.edit import (
     insert_lines,
     replace_patterns,
 )
+from duckrow.cfengine.promises.files.edit.plain_bundle import insert_plain_lines
 from duckrow.cfengine.values.outcomes import KEPT
 
 TYPE_CHECKING = False
@@ -69,6 +70,8 @@ _XML_ORDER = (
 
 def run_lines(session: Session, bundle: Bundle, arguments: tuple[object, ...]) -> None:
     """Run an edit_line bundle."""
+    if insert_plain_lines(session, bundle, arguments):
+        return
     _run(session, bundle, arguments, _LINE_ORDER, _LINE_EDITS)
 
 

@@ -25,8 +25,8 @@ def keep(session: Session, promise: ExpandedPromise) -> str:
     """Insert the lines that are missing."""
     promiser = promise.promiser
     path = session.path
-    if _is_plain(session, promise):
-        return _append(session, promise)
+    if is_plain(session, promise):
+        return append(session, promise)
     insertion = Insertion(session, promise)
     if not insertion.is_valid():
         return insertion.reject(
@@ -67,8 +67,8 @@ def keep(session: Session, promise: ExpandedPromise) -> str:
     return insertion.finish("insert_lines")
 
 
-def _is_plain(session: Session, promise: ExpandedPromise) -> bool:
-    """Return whether a promise only asks for a line, and nothing is logged about it."""
+def is_plain(session: Session, promise: ExpandedPromise) -> bool:
+    """Return whether `append` can keep a promise: it asks for one line, and nobody for messages."""
     context = session.context
     return not (
         promise.attributes
@@ -78,7 +78,7 @@ def _is_plain(session: Session, promise: ExpandedPromise) -> bool:
     )
 
 
-def _append(session: Session, promise: ExpandedPromise) -> str:
+def append(session: Session, promise: ExpandedPromise) -> str:
     """Append a line if it is missing, as `Insertion` does with a plain promise.
 
     It is the commonest edit; this takes a fifth of the time.
