@@ -2,10 +2,9 @@
 
     declare             file { '/x': mode => '0644' }        also virtual, exported, class { }
     declare_defaults    File { mode => '0644' }
-    override            File['/x'] { mode => '0600' }
-    collect             File<| tag == 'x' |>
-    relate              A['x'] -> B['y']
     attributes          what stands between the braces where it is more than names and values
+
+Overrides, collectors and arrows are in files of their own.
 
 Titles and attributes are evaluated before the statement is called; a resource enters the catalog
 here. The line is given by the caller, the file is that of the calling code.
@@ -16,10 +15,7 @@ from __future__ import annotations
 import sys
 
 from duckrow.puppet.catalog.catalog import capitalized, known_type
-from duckrow.puppet.catalog.collectors import collect
 from duckrow.puppet.catalog.defaults import apply_defaults, set_defaults
-from duckrow.puppet.catalog.overrides import override
-from duckrow.puppet.catalog.relationships import relate, share
 from duckrow.puppet.catalog.resource import (
     CLASS,
     COMPILABLE,
@@ -43,13 +39,10 @@ if TYPE_CHECKING:
 __all__ = [
     "attributes",
     "checked_title",
-    "collect",
     "create",
     "declare",
     "declare_defaults",
     "exported",
-    "override",
-    "relate",
     "splat_attributes",
 ]
 
@@ -330,6 +323,8 @@ def _share_targets(scope: Scope, given: dict[str, Any]) -> None:
     """Several resources of one body hold one list of targets; see `relationships.share`."""
     for name in FORWARD:
         if type(given.get(name)) is list:
+            from duckrow.puppet.catalog.relationships import share
+
             given[name] = share(scope.build, given[name])
 
 

@@ -41,10 +41,12 @@ _MODULES = {
     "runtime.errors": "NextJump ReturnJump",
     "runtime.definition": "Parameter",
     "values.default": "DEFAULT",
-    "catalog.statements": "declare checked_title declare_defaults exported override collect "
-    "relate attributes splat_attributes",
+    "catalog.statements": "declare checked_title declare_defaults exported attributes "
+    "splat_attributes",
+    "catalog.collectors": "collect",
+    "catalog.relationships": "relate",
     "catalog.resource": "attribute_value",
-    "catalog.overrides": "changes",
+    "catalog.overrides": "override changes",
     "catalog.queries": "illegal_query",
 }
 WORDS = {word: module for module, words in _MODULES.items() for word in words.split()}

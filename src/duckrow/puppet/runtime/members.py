@@ -7,7 +7,6 @@ functions only.
 from __future__ import annotations
 
 from duckrow.puppet.runtime.errors import EvaluationError
-from duckrow.puppet.types.infer import infer_detailed
 from duckrow.puppet.types.model.collections import TupleType
 from duckrow.puppet.types.model.numbers import NO_SIZE
 from duckrow.puppet.types.model.wrappers import CallableType
@@ -76,6 +75,8 @@ def _check(member: Attribute | Function, arguments: tuple[object, ...], is_known
         takes.block is None and accepts(takes.parameters, list(arguments))
     ):
         return
+    from duckrow.puppet.types.infer import infer_detailed
+
     given = infer_detailed(list(arguments))
     text = describe_signatures(member.label, [Signature(takes, (), None)], given)
     raise EvaluationError(text)

@@ -11,12 +11,10 @@ iterators         their elements
 
 from __future__ import annotations
 
-from duckrow.puppet.types.infer import infer_generic
 from duckrow.puppet.types.model.alias import AliasType, unalias
 from duckrow.puppet.types.model.numbers import IntegerType
 from duckrow.puppet.types.model.scalars import EnumType
 from duckrow.puppet.types.model.wrappers import IteratorType
-from duckrow.puppet.types.type_text import type_to_text
 from duckrow.ruby.values.keys import from_key
 from duckrow.source.errors import DuckrowError
 
@@ -51,6 +49,9 @@ def iterate(value: Any) -> Iterator[object]:
             return iter(numbers)
     if isinstance(getattr(value, "puppet_type", None), IteratorType):
         return iter(value)
+    from duckrow.puppet.types.infer import infer_generic
+    from duckrow.puppet.types.type_text import type_to_text
+
     raise NotIterableError(
         f"wrong argument type ({type_to_text(infer_generic(value))}; is not Iterable."
     )
