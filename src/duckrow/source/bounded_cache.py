@@ -1,10 +1,10 @@
-"""A cache with a size limit, for processes that live long."""
+"""Caches with a size limit, for processes that live long."""
 
 from __future__ import annotations
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Hashable
+    from collections.abc import Callable, Hashable
     from typing import Any
 
 
@@ -54,3 +54,23 @@ class BoundedCache:
 
     def __len__(self) -> int:
         return len(self._new) + len(self._old)
+
+
+class Results(dict["Any", "Any"]):
+    """The results of a pure function by its argument: `results[argument]`.
+
+    A hit costs one dict lookup. When `most` arguments are known, all are forgotten.
+    """
+
+    __slots__ = ("_function", "_most")
+
+    def __init__(self, function: Callable[[Any], Any], most: int) -> None:
+        super().__init__()
+        self._function = function
+        self._most = most
+
+    def __missing__(self, argument: Any) -> Any:
+        if len(self) >= self._most:
+            self.clear()
+        found = self[argument] = self._function(argument)
+        return found

@@ -11,6 +11,7 @@ from duckrow.puppet.catalog.resource import Resource
 from duckrow.puppet.runtime.definition import Definition
 from duckrow.puppet.runtime.errors import EvaluationError
 from duckrow.puppet.runtime.flatten import flattened
+from duckrow.source.bounded_cache import Results
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -168,23 +169,18 @@ def _chain(resource: Resource) -> str:
     return names[0] + "".join(f", through {name}" for name in names[1:])
 
 
-class _Capitals(dict[str, str]):
-    """Names as references write them: arrows and parameters use the same names again and again."""
-
-    def __missing__(self, name: str) -> str:
-        if len(self) >= _MOST_NAMES:
-            self.clear()
-        found = self[name] = "::".join(map(str.capitalize, name.split("::")))
-        return found
+def _capitalized(name: str) -> str:
+    return "::".join(map(str.capitalize, name.split("::")))
 
 
-_MOST_NAMES = 4096
-_CAPITALS = _Capitals()
+# Arrows and parameters use the same names again and again.
+_CAPITALS = Results(_capitalized, 4096)
 
 
 def capitalized(name: str) -> str:
     """Write a name of a type or class as references do: Apache::Vhost."""
-    return _CAPITALS[name]
+    found: str = _CAPITALS[name]
+    return found
 
 
 def known_type(build: Any, type_name: str) -> tuple[str, object, Definition | None]:

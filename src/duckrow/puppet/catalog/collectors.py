@@ -43,7 +43,10 @@ class Collector:
 
     def evaluate(self) -> bool:
         """Collect the matching resources; return whether one of them is new."""
-        new = [resource for resource in self.find() if resource not in self.collected]
+        found = self.find()
+        if not found:
+            return False
+        new = [resource for resource in found if resource not in self.collected]
         for resource in new:
             if resource.is_virtual:
                 resource.is_virtual = False
@@ -56,7 +59,7 @@ class Collector:
                 self.build.listener("collected", self, new)
         return bool(new)
 
-    def find(self) -> Iterable[Resource]:
+    def find(self) -> list[Resource]:
         raise NotImplementedError
 
     def change(self, resources: list[Resource]) -> None:
@@ -95,6 +98,8 @@ class CatalogCollector(Collector):
         entries: Iterable[tuple[Any, Resource]] = table.items()
         if self.is_steady:
             if question is None or self.tag_changes == self.build.tag_changes:
+                if self.seen == len(table):
+                    return []  # nearly always: a round asks all collectors
                 entries = islice(entries, self.seen, None)
             self.seen, self.tag_changes = len(table), self.build.tag_changes
         # Besides titles the table has entries for aliases and other names. Stage[main] was not

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from duckrow.puppet.catalog.resource import Resource
 
 _FLOWING = frozenset(FLOWING)
+_USUAL = 1 << 63  # integers of the language lie closer to zero, but for one
 
 
 def finish_resources(build: Build) -> None:
@@ -37,7 +38,7 @@ def check_parameters(build: Build, resources: list[Resource]) -> None:
         if int in kinds:
             _check_numbers(resource)
         if not kinds <= COMMON:
-            _unwrap(resource)
+            _unwrap(resource, kinds)
             parameters = resource.parameters
         description = resource.description
         if description is not None:
@@ -49,17 +50,17 @@ def check_parameters(build: Build, resources: list[Resource]) -> None:
 
 def _check_numbers(resource: Resource) -> None:
     for value in resource.parameters.values():
-        if type(value) is int and value.bit_length() > 63:
+        if type(value) is int and not -_USUAL < value < _USUAL:
             _check_number(resource, value)
 
 
-def _unwrap(resource: Resource) -> None:
+def _unwrap(resource: Resource, kinds: set[type]) -> None:
     """Unwrap Sensitive values, and note the names of their parameters."""
     from duckrow.puppet.values.sensitive import Sensitive
 
-    names = [n for n, value in resource.parameters.items() if type(value) is Sensitive]
-    if not names:
+    if Sensitive not in kinds:
         return
+    names = [n for n, value in resource.parameters.items() if type(value) is Sensitive]
     # A copy: other resources may have been given the same table.
     resource.parameters = dict(resource.parameters)
     for name in names:

@@ -158,10 +158,18 @@ def _fill_in(resource: Resource, scope: Scope, plan: Plan) -> None:
         name, default = part
         if given.get(name) is None:
             try:
-                value = _default_of(resource, scope, default)
+                value = default(scope)
             except _TooEarlyError as error:
                 raise EvaluationError(_too_early(resource, plan, name, error.name)) from None
-            variables[name] = value if type(value) in PLAIN else as_parameter(value)
+            except EvaluationError as error:
+                _locate(error, resource)
+                raise
+            kind = type(value)
+            if kind in PLAIN or (kind is list and PLAIN.issuperset(map(type, value))):
+                variables[name] = value
+            else:
+                check_value(value)
+                variables[name] = as_parameter(value)
             if is_plain and name != "tag":
                 given[name] = value  # what `set` does, without the call
             else:
@@ -170,19 +178,12 @@ def _fill_in(resource: Resource, scope: Scope, plan: Plan) -> None:
         scope.variables = dict(variables)
 
 
-def _default_of(resource: Resource, scope: Scope, default: Callable[[Scope], Any]) -> Any:
-    try:
-        value = default(scope)
-    except EvaluationError as error:
-        if error.is_bare and error.location is None and not error.code:
-            # Data that is not there: the error names the class or define that asks for it.
-            definition = resource.definition
-            assert definition is not None
-            error.location = Location(definition.file, definition.line)
-        raise
-    if type(value) not in PLAIN:
-        check_value(value)
-    return value
+def _locate(error: EvaluationError, resource: Resource) -> None:
+    """Give an error about missing data the class or define that asks for it as its location."""
+    if error.is_bare and error.location is None and not error.code:
+        definition = resource.definition
+        assert definition is not None
+        error.location = Location(definition.file, definition.line)
 
 
 def _too_early(resource: Resource, plan: Plan, name: str, asked: str) -> str:

@@ -215,19 +215,22 @@ def _connect(
 ) -> None:
     """Add all heads to a parameter of one tail; `found` has the resources of the first heads."""
     source = tail if type(tail) is Resource else _found(build, tail)[0]
+    parameter, listener = relationship.parameter, build.listener
     targets: list[object] | None = None
     for number, head in enumerate(heads):
         if number == len(found):
-            found.append(_found(build, head))
-        target, text = found[number]
+            target, text = pair = _found(build, head)
+            found.append(pair)
+            build.arrow_targets.add(text)
+        else:
+            target, text = found[number]
         if source is None or target is None:
             raise _missing(relationship, tail, head, is_tail=source is None)
         if targets is None:
-            targets = _own_targets(build, source, relationship.parameter)
+            targets = _own_targets(build, source, parameter)
         targets.append(text)
-        build.arrow_targets.add(text)
-        if build.listener is not None:
-            build.listener("related", source, target, relationship.parameter, relationship)
+        if listener is not None:
+            listener("related", source, target, parameter, relationship)
 
 
 def _missing(
@@ -263,7 +266,7 @@ def _own_targets(build: Build, source: Resource, name: str) -> list[object]:
 def _found(build: Build, value: Any) -> tuple[Resource | None, str]:
     """Return the resource of an operand, or None, and what a parameter says for it."""
     if type(value) is Resource:
-        return value, str(value)
+        return value, f"{value.type}[{value.title}]"
     if type(value) is _Written:
         value = value.reference
     pair = type_and_title(value)

@@ -29,6 +29,9 @@ Lines = tuple[tuple[str, int | None], ...]
 NO_LINES: Lines = (("*", None),)  # a function declared it: the lines of its attributes are unknown
 
 
+_STRING = frozenset((str,))
+
+
 class Append:
     """A value given with +>: it is added to what the attribute holds already."""
 
@@ -187,6 +190,8 @@ def check_value(value: Any) -> None:
             for item in value:
                 check_value(item)
     elif kind is dict:
+        if PLAIN.issuperset(map(type, value.values())) and _STRING.issuperset(map(type, value)):
+            return
         for key, item in value.items():
             if type(key) is not str:
                 from duckrow.ruby.values.keys import from_key

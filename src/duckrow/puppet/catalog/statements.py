@@ -47,6 +47,7 @@ __all__ = [
 ]
 
 REGULAR, VIRTUAL, EXPORTED = "regular", "virtual", "exported"
+_STRING = frozenset((str,))
 
 
 def declare(
@@ -131,7 +132,10 @@ def _merged(
 
 def checked_title(value: object, index: int, *before: object) -> object:
     """Check the title of a body before its attributes are evaluated; `before` titles others."""
-    if type(value) is not str or not value or before:
+    if type(value) is str and value and _STRING.issuperset(map(type, before)):
+        if value in before:
+            raise _repeated(value)
+    else:
         seen = {title for each in before for title in _titles(each, index)}
         for position, title in enumerate(_titles(value, index)):
             if title is not DEFAULT:
@@ -264,7 +268,8 @@ def create(
         own_tags(resource)
     if build.default_types:
         if build.rules is None:
-            apply_defaults(resource)
+            if type_ in build.default_types:
+                apply_defaults(resource)
         else:
             from duckrow.puppet.catalog.declared_again import declare as declare_again
 

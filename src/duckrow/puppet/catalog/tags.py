@@ -15,6 +15,7 @@ from duckrow.puppet.runtime.errors import EvaluationError
 from duckrow.puppet.runtime.flatten import flattened
 from duckrow.puppet.runtime.location import Location
 from duckrow.puppet.runtime.references import is_reference
+from duckrow.source.bounded_cache import Results
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -58,16 +59,28 @@ def _first_tags(resource: Resource) -> Tags:
     name = resource.type.lower()
     tags[name] = None
     if ":" in name:
-        tags.update(dict.fromkeys(_segments(name)))
+        tags.update(_OF_NAMES[name])
     title = resource.title
     # The titles of Class[main] and Stage[main] are no text in the reference, and so no tags.
-    if is_tag(title) and not (title == "main" and resource.file is None):
+    if title == "main" and resource.file is None:
+        return tags
+    if name == "class":
+        tags.update(_OF_NAMES[title])  # each compile has the same
+    elif is_tag(title):
         name = title.lower()
-        if name not in tags:
-            tags[name] = None
-            if ":" in name:
-                tags.update(dict.fromkeys(_segments(name)))
+        tags[name] = None
+        if ":" in name:
+            tags.update(dict.fromkeys(_segments(name)))
     return tags
+
+
+def _tags_of_name(name: str) -> Tags:
+    """Return the tags that follow from the name of a type or a class."""
+    name = name.lower()
+    return {name: None, **dict.fromkeys(_segments(name))}
+
+
+_OF_NAMES = Results(_tags_of_name, 4096)
 
 
 def insert(tags: Tags, values: object) -> None:

@@ -25,6 +25,9 @@ if TYPE_CHECKING:
     from duckrow.puppet.catalog.resource import Resource
 
 
+_STRING = frozenset((str,))
+
+
 def check_relationships(build: Build) -> None:
     """Fail for the first parameter that names a resource which is not in the catalog."""
     # Texts that were looked up and found. A plugin may have removed what arrows found.
@@ -39,6 +42,8 @@ def check_relationships(build: Build) -> None:
 
 
 def _check(catalog: Catalog, resource: Resource, name: str, value: object, known: set[str]) -> None:
+    if type(value) is list and _STRING.issuperset(map(type, value)) and known.issuperset(value):
+        return  # nearly always: arrows have found them all
     for item in flattened(value):
         if item is None or (type(item) is str and item in known):
             continue

@@ -5,6 +5,7 @@ from __future__ import annotations
 from duckrow.puppet.runtime.definition import IS_METAPARAMETER
 from duckrow.puppet.runtime.errors import EvaluationError
 from duckrow.puppet.runtime.scope import LocalScope
+from duckrow.source.bounded_cache import Results
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -37,8 +38,22 @@ def get_facts(scope: Scope) -> object:
     return scope.build.facts
 
 
+def _parts(name: str) -> tuple[str, str]:
+    """Return the class of a qualified name and the name of the variable in it."""
+    class_name, _, leaf = name.removeprefix("::").rpartition("::")
+    return class_name, leaf
+
+
+_PARTS = Results(_parts, 4096)  # code uses the same names again and again
+
+
 def get_qualified(scope: Scope, name: str) -> Any:
     """Return a variable by a name with :: in it."""
+    build: Any = scope.build
+    class_name, leaf = _PARTS[name]
+    owner = build.class_scopes.get(class_name)  # the top is the class ""
+    if owner is not None and build.rules is None and leaf in owner.variables:
+        return owner.variables[leaf]  # nearly always
     found = find_qualified(scope, name.removeprefix("::"))
     if found is _MISSING:
         return _unknown(scope, name)

@@ -22,6 +22,7 @@ if TYPE_CHECKING:
 
     from duckrow.puppet.runtime.scope import Scope
 
+_STRING = frozenset((str,))
 # The file name of code without a file.
 _NO_FILE = "unknown"
 
@@ -52,9 +53,9 @@ def _create_resources(scope: Scope, arguments: list[object]) -> None:
                 f"Unknown resource type: '{type_name}'", missing=("resource type", type_name)
             )
         parameters = {**defaults, **given}
-        for name in parameters:
-            if type(name) is not str:
-                raise no_method("intern", from_key(name))
+        if not _STRING.issuperset(map(type, parameters)):
+            odd = next(name for name in parameters if type(name) is not str)
+            raise no_method("intern", from_key(odd))
         check_value(parameters)
         title = from_key(key)
         for each in title if type(title) is list else [title]:
