@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from duckrow.machine.errors import CommandFailed
+from duckrow.machine.packages.dpkg_database import TOOL, read_database
 from duckrow.machine.packages.package import (
     BROKEN,
     CONFIGURED,
@@ -112,19 +113,8 @@ class Dpkg(PackageTool):
         return package is not None and package.is_held
 
     def _read(self) -> dict[str, Package]:
-        result = self._tool("dpkg-query").ask(*self._in_root(), "-W", "-f", _FORMAT)
-        if not result.is_success:
-            # An empty database is not an error; any other failure must not look like an empty
-            # database.
-            if b"no packages found" in result.errors.content:
-                return {}
-            raise CommandFailed(["dpkg-query"], result.status, output_of(result))
         packages: dict[str, Package] = {}
-        for line in result.text.splitlines():
-            fields = line.split(" ")
-            if len(fields) != 5 or not fields[2]:
-                continue
-            want, status, name, architecture, version = fields
+        for want, status, name, architecture, version in self._listed():
             if status == "not-installed":
                 continue
             state = {"installed": INSTALLED, "config-files": CONFIGURED}.get(status, BROKEN)
@@ -137,6 +127,22 @@ class Dpkg(PackageTool):
             if known is None or (state == INSTALLED and known.state != INSTALLED):
                 packages[name] = package
         return packages
+
+    def _listed(self) -> list[list[str]]:
+        """List selection, status, name, architecture and version of each package."""
+        if self._commands.find("dpkg-query") == TOOL:
+            listed = read_database(self.root)
+            if listed is not None:
+                return listed
+        result = self._tool("dpkg-query").ask(*self._in_root(), "-W", "-f", _FORMAT)
+        if not result.is_success:
+            # An empty database is not an error; any other failure must not look like an empty
+            # database.
+            if b"no packages found" in result.errors.content:
+                return []
+            raise CommandFailed(["dpkg-query"], result.status, output_of(result))
+        lines = (line.split(" ") for line in result.text.splitlines())
+        return [fields for fields in lines if len(fields) == 5 and fields[2]]
 
     def _in_root(self) -> tuple[str, ...]:
         return () if self.root == "/" else (f"--root={self.root}",)
