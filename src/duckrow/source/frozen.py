@@ -84,13 +84,21 @@ def _make_maker(cls: type) -> Callable[..., object]:
     if not is_frozen(cls):
         raise TypeError(f"{cls.__name__} is not frozen")
     fields: tuple[str, ...] = cls.__dict__["__slots__"]
-    stores = "".join(f"    node.{name} = {name}\n" for name in fields)
-    source = (
-        f"def make({', '.join(fields)}):\n    node = opened()\n{stores}"
-        "    node.__class__ = closed\n    return node\n"
-    )
-    opened = type("Open" + cls.__name__, cls.__bases__, {"__slots__": fields})
-    scope: dict[str, Any] = {"opened": opened, "closed": cls}
-    exec(source, scope)  # the text contains only the class's own field names
-    made: Callable[..., object] = scope["make"]
+    return making(cls, f"def make({', '.join(fields)}):\n", {name: name for name in fields}, {})
+
+
+def making(
+    cls: type, head: str, values: dict[str, str], names: dict[str, object]
+) -> Callable[..., object]:
+    """Compile a function that makes an object from expressions, one for each field.
+
+    `head` is the source of its first lines, which may compute what the expressions need; `names`
+    holds the globals that they use. All of them are texts of the program, never input.
+    """
+    stores = "".join(f"    node.{name} = {value}\n" for name, value in values.items())
+    source = f"{head}    node = opened()\n{stores}    node.__class__ = closed\n    return node\n"
+    opened = type("Open" + cls.__name__, cls.__bases__, {"__slots__": cls.__dict__["__slots__"]})
+    scope: dict[str, Any] = {"opened": opened, "closed": cls, **names}
+    exec(source, scope)
+    made: Callable[..., object] = scope[source[len("def ") : source.index("(")]]
     return made

@@ -36,6 +36,7 @@ class Cursor:
         "kinds",
         "lexer",
         "namespace",
+        "operands",
         "source",
         "starts",
         "text",
@@ -49,11 +50,12 @@ class Cursor:
         self.text = lexer.text
         self.definitions: list[n.Definition] = []
         self.namespace: list[str] = []
+        self.operands = self.operands_by_kind  # Python reads a slot faster than a class attribute
         self.enter(tokens)
 
     if TYPE_CHECKING:
         # Tables of the parser; parser.py fills them.
-        operands: ClassVar[dict[str, Callable[[Any], n.Expression]]]
+        operands_by_kind: ClassVar[dict[str, Callable[[Any], n.Expression]]]
         starters: ClassVar[frozenset[str]]
 
         # The parts of the parser call each other through these.

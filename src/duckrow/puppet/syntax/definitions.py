@@ -137,34 +137,43 @@ class Definitions(Cursor):
 
     def parameters(self, closing: str) -> tuple[n.Parameter, ...]:
         """Parse one or more parameters up to a closing token, which is not consumed."""
-        found = [self._parameter()]
+        found: list[n.Parameter] = []
         kinds = self.kinds
-        while kinds[self.i] == ",":
-            self.i += 1
-            if kinds[self.i] == closing:
-                break
+        while True:
             found.append(self._parameter())
+            i = self.i
+            if kinds[i] != ",":
+                break
+            self.i = i + 1
+            if kinds[i + 1] == closing:
+                break
         return tuple(found)
 
     def _parameter(self) -> n.Parameter:
         kinds = self.kinds
-        first = self.starts[self.i]
-        type_expr = self._type() if kinds[self.i] == "CLASSREF" else None
-        captures_rest = kinds[self.i] == "*"
-        if captures_rest:
-            self.i += 1
-        i = self.i
+        first = i = self.i
+        type_expr = None
+        captures_rest = False
         if kinds[i] != "VARIABLE":
-            raise self.unexpected()
-        self.i = i + 1
-        end = self.ends[i]
-        value = None
-        if kinds[self.i] == "=":
-            self.i += 1
+            type_expr = self._type() if kinds[i] == "CLASSREF" else None
+            captures_rest = kinds[self.i] == "*"
+            if captures_rest:
+                self.i += 1
+            i = self.i
+            if kinds[i] != "VARIABLE":
+                raise self.unexpected()
+        if kinds[i + 1] == "=":
+            self.i = i + 2
             value = self.expression()
             end = value.end
-        name = self.texts[i][1:]
-        return make.Parameter(first, end, self.starts[i], name, value, type_expr, captures_rest)
+        else:
+            self.i = i + 1
+            value = None
+            end = self.ends[i]
+        starts = self.starts
+        return make.Parameter(
+            starts[first], end, starts[i], self.texts[i][1:], value, type_expr, captures_rest
+        )
 
     # Nodes
 

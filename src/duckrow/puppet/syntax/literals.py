@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from duckrow.puppet.syntax import nodes as n
 from duckrow.puppet.syntax.cursor import Cursor
-from duckrow.puppet.syntax.escapes import unescape_single
 from duckrow.puppet.syntax.make import make
+from duckrow.puppet.syntax.one_token import one_token
 from duckrow.puppet.syntax.regexes import pattern_of
 from duckrow.source.lazy_pattern import LazyPattern
 
@@ -33,33 +33,17 @@ class Literals(Cursor):
 
     __slots__ = ()
 
-    def variable(self) -> n.Expression:
-        i = self.i
-        self.i = i + 1
-        return make.VariableExpression(self.starts[i], self.ends[i], self.texts[i][1:])
-
-    def name(self) -> n.Expression:
-        i = self.i
-        self.i = i + 1
-        return make.QualifiedName(self.starts[i], self.ends[i], self.texts[i])
-
-    def type_name(self) -> n.Expression:
-        i = self.i
-        self.i = i + 1
-        return make.QualifiedReference(self.starts[i], self.ends[i], self.texts[i])
-
-    def word(self) -> n.Expression:
-        i = self.i
-        self.i = i + 1
-        return make.LiteralString(self.starts[i], self.ends[i], self.texts[i])
-
-    def string(self) -> n.Expression:
-        i = self.i
-        self.i = i + 1
-        value = self.texts[i][1:-1]
-        if "\\" in value:
-            value = unescape_single(value)
-        return make.LiteralString(self.starts[i], self.ends[i], value)
+    variable = one_token(n.VariableExpression, name="text[1:]")
+    name = one_token(n.QualifiedName, value="text")
+    type_name = one_token(n.QualifiedReference, cased_value="text")
+    word = one_token(n.LiteralString, value="text")
+    string = one_token(
+        n.LiteralString, value=r"unescape_single(text[1:-1]) if '\\' in text else text[1:-1]"
+    )
+    boolean = one_token(n.LiteralBoolean, value="text == 'true'")
+    default = one_token(n.LiteralDefault)
+    undef = one_token(n.LiteralUndef)
+    reserved = one_token(n.ReservedWord, word="text")
 
     def number(self) -> n.Expression:
         i = self.i
@@ -77,26 +61,6 @@ class Literals(Cursor):
         if number == _INFINITY:
             raise self.error("number-too-large", start, end, value=text)
         return make.LiteralFloat(start, end, number)
-
-    def boolean(self) -> n.Expression:
-        i = self.i
-        self.i = i + 1
-        return make.LiteralBoolean(self.starts[i], self.ends[i], self.texts[i] == "true")
-
-    def default(self) -> n.Expression:
-        i = self.i
-        self.i = i + 1
-        return make.LiteralDefault(self.starts[i], self.ends[i])
-
-    def undef(self) -> n.Expression:
-        i = self.i
-        self.i = i + 1
-        return make.LiteralUndef(self.starts[i], self.ends[i])
-
-    def reserved(self) -> n.Expression:
-        i = self.i
-        self.i = i + 1
-        return make.ReservedWord(self.starts[i], self.ends[i], self.texts[i])
 
     def regex(self) -> n.Expression:
         i = self.i

@@ -43,7 +43,7 @@ _WORDS: dict[str, type[n.BinaryExpression]] = {
     "and": make.AndExpression,
     "or": make.OrExpression,
 }
-_CONTINUES = frozenset(("[", "(", ".", "<|", "<<|", *POWER))
+CONTINUES = frozenset(("[", "(", ".", "<|", "<<|", *POWER))
 
 
 class Operators(Cursor):
@@ -53,12 +53,12 @@ class Operators(Cursor):
 
     def expression(self, floor: int = 0) -> n.Expression:
         """Parse an operand and the following operators that bind at least as tightly as `floor`."""
-        kinds, i = self.kinds, self.i
-        parse = self.operands.get(kinds[i])
-        if parse is None:
-            raise self.unexpected()
+        try:
+            parse = self.operands[self.kinds[self.i]]
+        except KeyError:
+            raise self.unexpected() from None
         node = parse(self)
-        if kinds[self.i] in _CONTINUES:
+        if self.kinds[self.i] in CONTINUES:
             return self.continued(node, floor)
         return node
 

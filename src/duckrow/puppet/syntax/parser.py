@@ -33,7 +33,7 @@ class Parser(Statements, Resources, Operators, Conditionals, Definitions, Templa
 
     __slots__ = ()
     # Token kinds that can begin an operand, and the methods that parse it.
-    operands: ClassVar[dict[str, Callable[[Any], n.Expression]]] = {
+    operands_by_kind: ClassVar[dict[str, Callable[[Any], n.Expression]]] = {
         "VARIABLE": Literals.variable,
         "NAME": Literals.name,
         "CLASSREF": Literals.type_name,
@@ -68,7 +68,7 @@ class Parser(Statements, Resources, Operators, Conditionals, Definitions, Templa
         "RENDER_EXPR": Templates.render_expression,
     }
     # Token kinds that can begin a statement.
-    starters: ClassVar[frozenset[str]] = frozenset((*operands, "@", "@@"))
+    starters: ClassVar[frozenset[str]] = frozenset((*operands_by_kind, "@", "@@"))
 
     def program(self) -> n.Program:
         """Parse a manifest to its end."""

@@ -10,6 +10,7 @@ from __future__ import annotations
 from duckrow.puppet.syntax import nodes as n
 from duckrow.puppet.syntax.cursor import Cursor
 from duckrow.puppet.syntax.make import make
+from duckrow.puppet.syntax.operators import CONTINUES
 from duckrow.puppet.syntax.statements import statement_call
 from duckrow.puppet.syntax.tokens import KEYWORDS, TASK_KEYWORDS
 
@@ -23,10 +24,11 @@ _ASSIGNS = frozenset(("=", "+=", "-="))
 _FOLLOWS = frozenset(("{", *_EDGES, *_ASSIGNS))
 _STARTS = frozenset(("@", "@@", "class"))
 _ATTRIBUTE_NAMES = frozenset(("NAME", *KEYWORDS, *TASK_KEYWORDS))
+_ATTRIBUTE_STARTS = frozenset(("*", *_ATTRIBUTE_NAMES))
 _ONLY_ATTRIBUTE_NAMES = frozenset(("and", "else", "elsif", "in", "inherits", "or"))
-# An operand of one token before one of these is complete.
+# An operand of one token is complete, unless one of the others follows.
 _LEAVES = frozenset(("VARIABLE", "STRING", "DQ", "NAME", "NUMBER", "BOOLEAN", "undef", "default"))
-_ENDS = frozenset((",", ")", "]", "}", "=>"))
+_GOES_ON = CONTINUES | _FOLLOWS
 _ARROWS = frozenset(("=>", "+>"))
 
 
@@ -37,16 +39,18 @@ class Resources(Cursor):
 
     def assignment(self) -> n.Expression:
         kinds, i = self.kinds, self.i
-        if kinds[i + 1] in _ENDS and kinds[i] in _LEAVES:
-            return self.operands[kinds[i]](self)
-        node = self.resource_head() if self.kinds[self.i] in _STARTS else self.expression()
-        if self.kinds[self.i] in _FOLLOWS:
+        kind = kinds[i]
+        if kinds[i + 1] not in _GOES_ON and kind in _LEAVES:
+            return self.operands[kind](self)
+        node = self.resource_head() if kind in _STARTS else self.expression()
+        if kinds[self.i] in _FOLLOWS:
             return self._followed(node)
         return node
 
     def _followed(self, node: n.Expression) -> n.Expression:
-        node = self._with_bodies(node)
         kinds = self.kinds
+        while kinds[self.i] == "{":
+            node = self._with_body(node)
         while kinds[self.i] in _EDGES:
             edge = self.i
             self.i = edge + 1
@@ -65,7 +69,10 @@ class Resources(Cursor):
 
     def resource(self) -> n.Expression:
         """Parse one side of a relationship."""
-        return self._with_bodies(self.resource_head())
+        node = self.resource_head()
+        while self.kinds[self.i] == "{":
+            node = self._with_body(node)
+        return node
 
     def resource_head(self) -> n.Expression:
         kind = self.kinds[self.i]
@@ -97,11 +104,6 @@ class Resources(Cursor):
                 )
         raise self.error(f"{form}-non-resource", at, node.end)
 
-    def _with_bodies(self, node: n.Expression) -> n.Expression:
-        while self.kinds[self.i] == "{":
-            node = self._with_body(node)
-        return node
-
     def _with_body(self, left: n.Expression) -> n.Expression:
         opening = self.i
         self.i = opening + 1
@@ -118,11 +120,13 @@ class Resources(Cursor):
             self.i += 1
             raise self.unexpected()
         title = self.expression()
-        bodies = [self._body_after(title, left.at)]
-        self._more_bodies(bodies, left.at)
+        at = left.at
+        bodies = [self._body_after(title, at)]
+        if kinds[self.i] == ";":
+            self._more_bodies(bodies, at)
         closing = self.expect("}")
         return make.ResourceExpression(
-            left.start, self.ends[closing], left.at, "regular", left, tuple(bodies)
+            left.start, self.ends[closing], at, "regular", left, tuple(bodies)
         )
 
     def _body_after(self, title: n.Expression, at: int) -> n.ResourceBody:
@@ -191,28 +195,28 @@ class Resources(Cursor):
     def attribute_operations(self) -> tuple[Operation, ...]:
         """Parse attributes; a comma may precede the first and follow the last."""
         operations: list[Operation] = []
-        kinds = self.kinds
-        if kinds[self.i] in _ATTRIBUTE_NAMES or kinds[self.i] == "*":
-            operations.append(self._attribute())
-        while kinds[self.i] == ",":
-            self.i += 1
-            if kinds[self.i] not in _ATTRIBUTE_NAMES and kinds[self.i] != "*":
-                break
-            operations.append(self._attribute())
-        return tuple(operations)
-
-    def _attribute(self) -> Operation:
+        kinds, starts = self.kinds, self.starts
         i = self.i
-        self.i = i + 1
-        arrow = self.kinds[i + 1]
-        if arrow not in _ARROWS or (arrow == "+>" and self.kinds[i] == "*"):
-            raise self.unexpected()
-        self.i = i + 2
-        value = self.expression()
-        start = self.starts[i]
-        if self.kinds[i] == "*":
-            return make.AttributesOperation(start, value.end, value)
-        return make.AttributeOperation(start, value.end, self.texts[i], arrow, value)
+        if kinds[i] == ",":
+            i += 1
+        while (kind := kinds[i]) in _ATTRIBUTE_STARTS:
+            arrow = kinds[i + 1]
+            if arrow != "=>" and (arrow != "+>" or kind == "*"):
+                self.i = i + 1
+                raise self.unexpected()
+            self.i = i + 2
+            value = self.expression()
+            operations.append(
+                make.AttributesOperation(starts[i], value.end, value)
+                if kind == "*"
+                else make.AttributeOperation(starts[i], value.end, self.texts[i], arrow, value)
+            )
+            i = self.i
+            if kinds[i] != ",":
+                break
+            i += 1
+        self.i = i
+        return tuple(operations)
 
     # Collectors
 

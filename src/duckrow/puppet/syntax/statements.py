@@ -20,16 +20,6 @@ STATEMENT_FUNCTIONS = frozenset(
 )
 
 
-class CommaList:
-    """Expressions separated by commas, which become the arguments of a call."""
-
-    __slots__ = ("comma", "values")
-
-    def __init__(self, comma: int, values: list[n.Expression]) -> None:
-        self.comma = comma
-        self.values = values
-
-
 def statement_call(
     name: n.Expression, arguments: Collection[n.Expression]
 ) -> n.CallNamedFunctionExpression | None:
@@ -48,17 +38,34 @@ class Statements(Cursor):
     __slots__ = ()
 
     def statements(self) -> list[n.Expression]:
-        """Parse statements up to a token that cannot begin one, which is not consumed."""
-        items: list[n.Expression | CommaList] = []
+        """Parse statements up to a token that cannot begin one, which is not consumed.
+
+        Names with arguments become calls, and calls statements.
+        """
+        done: list[n.Expression] = []
+        last: n.Expression | None = None
+        misplaced: Exception | None = None  # raised behind the errors of later statements
         kinds = self.kinds
         while True:
             node = self.assignment()
-            kind = kinds[self.i]
-            if kind == ",":
-                items.append(self._comma_list(node))
-                kind = kinds[self.i]
+            call = None
+            if kinds[self.i] == ",":
+                comma = self.i
+                values = self._list_from(node)
+                if type(last) is n.QualifiedName:
+                    call = statement_call(last, values)
+                if call is None and misplaced is None:
+                    misplaced = self._misplaced_list(comma, last)
+            elif type(last) is n.QualifiedName:
+                call = statement_call(last, (node,))
+            if call is not None:
+                done[-1] = last = call
             else:
-                items.append(node)
+                if type(node) is n.CallNamedFunctionExpression and node.needs_value:
+                    node = _as_statement(node)
+                done.append(node)
+                last = node
+            kind = kinds[self.i]
             if kind == ";":
                 self.i += 1
                 if kinds[self.i] not in self.starters:
@@ -66,33 +73,16 @@ class Statements(Cursor):
             elif kind not in self.starters:
                 if kind == "ERROR":
                     raise self.unexpected()
-                return self._with_calls(items)
+                if misplaced is not None:
+                    raise misplaced
+                return done
 
-    def _comma_list(self, first: n.Expression) -> CommaList:
-        comma = self.i
+    def _list_from(self, first: n.Expression) -> list[n.Expression]:
         values = [first]
         while self.kinds[self.i] == ",":
             self.i += 1
             values.append(self.assignment())
-        return CommaList(comma, values)
-
-    def _with_calls(self, items: list[n.Expression | CommaList]) -> list[n.Expression]:
-        """Turn names with arguments into calls, and calls into statements."""
-        done: list[n.Expression] = []
-        for item in items:
-            last = done[-1] if done else None
-            is_list = item.__class__ is CommaList
-            if last is not None and last.__class__ is n.QualifiedName:
-                call = statement_call(last, item.values if is_list else (item,))  # type: ignore[union-attr,arg-type]
-                if call is not None:
-                    done[-1] = call
-                    continue
-            if is_list:
-                raise self._misplaced_list(item.comma, last)  # type: ignore[union-attr]
-            if item.__class__ is n.CallNamedFunctionExpression and item.needs_value:
-                item = _as_statement(item)
-            done.append(item)  # type: ignore[arg-type]
-        return done
+        return values
 
     def _misplaced_list(self, comma: int, last: n.Expression | None) -> Exception:
         start, end = self.starts[comma], self.ends[comma]

@@ -52,6 +52,8 @@ def test_trees(text: str, expected: str) -> None:
         ),
         ("$a = 1, 2", "1:7 illegal comma separated argument list"),
         ("1, 2", "1:2 illegal comma separated argument list"),
+        ("1, 2\n3, 4", "1:2 illegal comma separated argument list"),
+        ("1, 2; )", "1:7 Syntax error at ')'"),
         ("1;", "None:None Syntax error at end of input"),
         ("; 1", "1:1 Syntax error at ';'"),
         ("1;; 2", "1:3 Syntax error at ';'"),
