@@ -17,9 +17,8 @@ _FICLONE = 0x40049409
 _NOT_HERE = frozenset((EBADF, EINVAL, ENOSYS, ENOTTY, EOPNOTSUPP, EPERM, ETXTBSY, EXDEV))
 
 
-def copy_content(source: int, target: int) -> int:
-    """Copy a whole file into an empty file and return the number of bytes."""
-    size = os.stat(source).st_size
+def copy_content(source: int, target: int, size: int) -> int:
+    """Copy a whole file, of this size, into an empty file and return the number of bytes."""
     if size <= SMALL:
         return _copy_small(source, target, size)
     if _share_blocks(source, target):

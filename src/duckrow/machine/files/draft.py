@@ -38,6 +38,9 @@ class Draft:
 
     __slots__ = ("_durability", "_name", "_place", "descriptor")
 
+    # Whether /proc shows descriptors, as a link to a nameless file needs. Once it does, it stays.
+    shows_descriptors = False
+
     def __init__(self, place: Place, durability: Durability) -> None:
         self._place = place
         self._durability = durability
@@ -97,9 +100,10 @@ class Draft:
     ) -> None:
         """Make the draft the content of the file, in one step."""
         place = self._place
-        old = _old_file(place)
+        # Without it nothing is copied from the old file, and the link fails if there is one.
+        old = _old_file(place) if keeps else None
         try:
-            self._set_attributes(old if keeps else None, mode, uid, gid)
+            device = self._set_attributes(old, mode, uid, gid)
         finally:
             if old is not None:
                 os.close(old)
@@ -108,7 +112,8 @@ class Draft:
             self._link_beside()
         if self._name is not None:
             self._exchange()
-        self._durability.note_directory(place.directory)
+        if not self._durability.knows(device):
+            self._durability.note_directory(place.directory)
         self.discard()
 
     def _exchange(self) -> None:
@@ -161,7 +166,9 @@ class Draft:
 
     def _open(self) -> int:
         directory = self._place.directory
-        if os.path.exists("/proc/self/fd"):
+        if not Draft.shows_descriptors:
+            Draft.shows_descriptors = os.path.exists("/proc/self/fd")
+        if Draft.shows_descriptors:
             try:
                 return os.open(".", _NAMELESS, 0o600, dir_fd=directory)
             except OSError as error:
@@ -181,8 +188,11 @@ class Draft:
 
     def _set_attributes(
         self, old: int | None, mode: int | None, uid: int | None, gid: int | None
-    ) -> None:
-        """Set owner, attributes and mode; in this order, since each may change the next."""
+    ) -> int:
+        """Set owner, attributes and mode; in this order, since each may change the next.
+
+        Return the device.
+        """
         mine = os.stat(self.descriptor)
         if old is not None:
             found = os.stat(old)
@@ -199,6 +209,7 @@ class Draft:
         # The umask, or an access list of the old file, may have changed the mode.
         if old is not None or mine.st_mode & 0o7777 != mode:
             os.chmod(self.descriptor, mode)
+        return mine.st_dev
 
     def _link(self, name: str) -> bool:
         """Link the nameless file to a name; return False if the name exists."""

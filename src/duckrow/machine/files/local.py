@@ -110,10 +110,10 @@ class LocalFiles(LocalReading):
     ) -> None:
         from duckrow.machine.files.copy import copy_content
 
-        descriptor, _ = self._open(source)
+        descriptor, found = self._open(source)
         try:
             with named(path), self.draft(path) as draft:
-                copy_content(descriptor, draft.descriptor)
+                copy_content(descriptor, draft.descriptor, found.st_size)
                 if before is not None:
                     before()
                 draft.publish(mode, uid, gid, keeps=keeps)

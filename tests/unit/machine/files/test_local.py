@@ -132,7 +132,7 @@ def test_holes_stay_holes(tmp_path: Path) -> None:
         file.write(b"middle")
         file.truncate(16 << 20)
     with open(tmp_path / "a", "rb") as source, open(tmp_path / "b", "wb") as target:
-        assert copy_content(source.fileno(), target.fileno()) == 16 << 20
+        assert copy_content(source.fileno(), target.fileno(), 16 << 20) == 16 << 20
     assert (tmp_path / "a").read_bytes() == (tmp_path / "b").read_bytes()
     assert (tmp_path / "b").stat().st_blocks * 512 < 1 << 20
 
@@ -173,3 +173,21 @@ def test_only_plain_empty_files_are_filled(files: LocalFiles, tmp_path: Path) ->
     assert not files.fill("/empty", b"x" * 5000)
     assert (tmp_path / "full").read_text() == "old"
     assert (tmp_path / "empty").read_bytes() == b""
+
+
+def test_a_copy_that_keeps_nothing_replaces_a_file_but_no_directory(
+    files: LocalFiles, tmp_path: Path
+) -> None:
+    (tmp_path / "source").write_text("new")
+    (tmp_path / "old").write_text("old")
+    (tmp_path / "old").chmod(0o640)
+    (tmp_path / "directory").mkdir()
+    files.copy("/source", "/old", 0o600, keeps=False)
+    files.copy("/source", "/new", 0o600, keeps=False)
+    with pytest.raises(IsADirectoryError) as raised:
+        files.copy("/source", "/directory", 0o600, keeps=False)
+    assert raised.value.filename == "/directory"
+    assert sorted(os.listdir(tmp_path)) == ["directory", "new", "old", "source"]
+    for name in ("old", "new"):
+        assert (tmp_path / name).read_text() == "new"
+        assert (tmp_path / name).stat().st_mode & 0o777 == 0o600

@@ -2,7 +2,13 @@
 
 from __future__ import annotations
 
-from duckrow.cfengine.promises.files.perms import SAME, Perms, keep_attributes, read_perms
+from duckrow.cfengine.promises.files.perms import (
+    ANY_PERMS,
+    SAME,
+    Perms,
+    keep_attributes,
+    read_perms,
+)
 from duckrow.cfengine.values.modes import ModeChange
 
 TYPE_CHECKING = False
@@ -12,12 +18,22 @@ if TYPE_CHECKING:
     from duckrow.machine.files.facts import FileFacts
 
 
+_ATTRIBUTES = frozenset(("preserve", "perms", "changes", "aces", "touch"))
+_SET_BITS = 0o6000
+
+
 def keep_copied(
     task: Task, origin: CopySource, source: str, path: str, facts: FileFacts, there: FileFacts
 ) -> None:
     """Set the owner, group and mode of a copy: those promised, or those of its source."""
     promise = task.promise
     perms = task.perms or read_perms(task)
+    if (
+        perms is ANY_PERMS
+        and _ATTRIBUTES.isdisjoint(promise.attributes)
+        and not (there.is_link or there.mode & _SET_BITS or task.reports_kept)
+    ):
+        return  # nothing is promised, and nobody asks for a message that says so
     preserves = promise.flag("preserve")
     model = facts if preserves else there
     uids, gids, mode = list(perms.uids), list(perms.gids), perms.mode

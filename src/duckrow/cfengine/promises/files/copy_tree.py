@@ -25,13 +25,24 @@ _FRAMES = 12_000
 class TreeCopy:
     """The copy of one tree; `copy_file` copies everything but directories."""
 
-    __slots__ = ("_copy_file", "_origin", "_task", "depth")
+    __slots__ = (
+        "_collapses",
+        "_copy_file",
+        "_has_one_device",
+        "_origin",
+        "_task",
+        "_travels",
+        "depth",
+    )
 
     def __init__(self, task: Task, origin: CopySource, copy_file: CopyFile) -> None:
         self._task = task
         self._origin = origin
         self._copy_file = copy_file
         self.depth = task.promise.integer("depth", 0)
+        self._travels = task.promise.flag("traverse_links")
+        self._collapses = task.promise.flag("collapse_destination_dir")
+        self._has_one_device = task.promise.flag("xdev")
 
     def copy(self, source: str, path: str, depth: int, device: int) -> None:
         """Copy the content of a directory to a depth."""
@@ -92,18 +103,16 @@ class TreeCopy:
 
     def _copy_child(self, source: str, directory: str, name: str, depth: int, device: int) -> None:
         task = self._task
-        promise, log = task.promise, task.context.log
-        travels = promise.flag("traverse_links")
+        log, travels, collapses = task.context.log, self._travels, self._collapses
         facts = self._origin.facts(source, follow=travels)
         if facts is None:
             log.verbose(f"Can't stat '{source}'. (cf_stat: No such file or directory)")
             log.verbose(f"Skipping '{source}'")
             return
-        collapses = promise.flag("collapse_destination_dir")
         path = directory
         if not (collapses and facts.is_directory):
             path = f"{directory.rstrip('/')}/{name}"
-        if promise.flag("xdev") and facts.device != device:
+        if self._has_one_device and facts.device != device:
             log.verbose(f"Skipping '{source}' on different device")
             return
         if not facts.is_directory:

@@ -39,13 +39,15 @@ class Perms:
 
 
 _NAMES = frozenset(("mode", "owners", "groups", "rxdirs"))
+# The perms of a promise that has none; nobody changes them.
+ANY_PERMS = Perms([SAME], [SAME], ModeChange())
 
 
 def read_perms(task: Task) -> Perms:
     """Read the perms body of the promise."""
     promise = task.promise
     if _NAMES.isdisjoint(promise.attributes):
-        return Perms([SAME], [SAME], ModeChange())
+        return ANY_PERMS
     mode = read_mode(promise.text("mode"), task.context.log.write)
     if mode is None:
         task.context.log.error("Problem validating a mode string")

@@ -134,9 +134,14 @@ class Task:
             finish_step(self.context, REPAIRED, self.promise, "info", message)
         self.outcome = worst_outcome(self.outcome, REPAIRED)
 
+    @property
+    def reports_kept(self) -> bool:
+        """Return whether a kept step sets classes or is logged."""
+        return self._sets_classes or self.context.log.wants("verbose")
+
     def kept(self, message: str) -> None:
         """Report that the promise is kept."""
-        if self._sets_classes or self.context.log.wants("verbose"):
+        if self.reports_kept:
             finish_step(self.context, NOOP, self.promise, "verbose", message)
 
     def failed(self, message: str) -> None:
