@@ -22,18 +22,23 @@ _ATTRIBUTES = frozenset(("preserve", "perms", "changes", "aces", "touch"))
 _SET_BITS = 0o6000
 
 
+def are_free(task: Task) -> bool:
+    """Return whether a promise leaves attributes as they are, and nobody asks for messages."""
+    return (
+        (task.perms or read_perms(task)) is ANY_PERMS
+        and _ATTRIBUTES.isdisjoint(task.promise.attributes)
+        and not task.reports_kept
+    )
+
+
 def keep_copied(
     task: Task, origin: CopySource, source: str, path: str, facts: FileFacts, there: FileFacts
 ) -> None:
     """Set the owner, group and mode of a copy: those promised, or those of its source."""
+    if are_free(task) and not (there.is_link or there.mode & _SET_BITS):
+        return
     promise = task.promise
     perms = task.perms or read_perms(task)
-    if (
-        perms is ANY_PERMS
-        and _ATTRIBUTES.isdisjoint(promise.attributes)
-        and not (there.is_link or there.mode & _SET_BITS or task.reports_kept)
-    ):
-        return  # nothing is promised, and nobody asks for a message that says so
     preserves = promise.flag("preserve")
     model = facts if preserves else there
     uids, gids, mode = list(perms.uids), list(perms.gids), perms.mode

@@ -11,7 +11,7 @@ import os
 from duckrow.cfengine.evaluation.classes.table import canonify
 from duckrow.cfengine.evaluation.promises.ranges import read_range
 from duckrow.cfengine.evaluation.variables.match import matches_any
-from duckrow.cfengine.promises.files.copy_attributes import keep_copied
+from duckrow.cfengine.promises.files.copy_attributes import are_free, keep_copied
 from duckrow.cfengine.promises.files.copy_compare import differs
 from duckrow.cfengine.promises.files.copy_content import copy_content
 from duckrow.cfengine.promises.files.copy_source import HERE, CopySource, SourceGone
@@ -244,9 +244,10 @@ class FileCopy:
             if not self._copy_content(source, path, facts, is_new=True):
                 task.failed(f"Copy from '{self._origin.host}:{source}' failed")
                 return
-            there = task.facts(path, follow=True)
-            if there is not None:
-                keep_copied(task, self._origin, source, path, facts, there)
+            if facts.links > 1 or not are_free(task):
+                there = task.facts(path, follow=True)
+                if there is not None:
+                    keep_copied(task, self._origin, source, path, facts, there)
             task.changed(f"Updated file '{path}' from '{self._origin.host}:{source}'")
             self._record_copied(path, always=True)
             self._define_class(path)
