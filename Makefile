@@ -49,7 +49,7 @@ $(READY): pyproject.toml $(wildcard bin/*)
 	@echo "setting up $(VENV)"
 	@$(PYTHON) -m venv --clear $(VENV)
 	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[dev]'
-	@$(BIN)/python -m compileall -q src  # as any other install does
+	@$(BIN)/python -m compileall -q $(CURDIR)/src  # as any other install does
 	@touch $@
 
 demo: $(READY)

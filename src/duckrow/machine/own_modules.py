@@ -13,6 +13,7 @@ import os
 import sys
 from _frozen_importlib import ModuleSpec
 from _frozen_importlib_external import MAGIC_NUMBER, SourceFileLoader
+from _imp import _fix_co_filename  # type: ignore[attr-defined]
 from marshal import loads
 
 TYPE_CHECKING = False
@@ -65,6 +66,8 @@ class _CachedCode(SourceFileLoader):
             return super().get_code(fullname)
         self._code = None
         found: CodeType = loads(memoryview(code)[_HEADER_SIZE:])  # noqa: S302 - as Python does
+        # The cached code may have been made below another path: tracebacks name this one.
+        _fix_co_filename(found, self.path)
         return found
 
 

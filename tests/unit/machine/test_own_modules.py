@@ -52,6 +52,16 @@ def test_code_and_source_are_at_hand_again(pond: Path) -> None:
     spec.loader.exec_module(module)  # as a reload does
 
 
+def test_code_that_was_made_below_another_path_names_its_file(pond: Path) -> None:
+    py_compile.compile(str(pond / "duck.py"), dfile="elsewhere/duck.py")
+    spec = OwnModules.find_spec("duckrow.duck", [str(pond)])
+    assert spec is not None
+    assert spec.loader is not None
+    module = module_from_spec(spec)
+    spec.loader.exec_module(module)
+    assert module.quack.__code__.co_filename == str(pond / "duck.py")
+
+
 def test_other_packages_and_top_modules_are_left_to_python(pond: Path) -> None:
     assert OwnModules.find_spec("drake.duck", [str(pond)]) is None
     assert OwnModules.find_spec("duckrow", None) is None
