@@ -1,8 +1,9 @@
-"""Write the table of docs/performance.md: rows of benchmarks, three runs each.
+"""Write the tables of docs/performance.md: rows of benchmarks, three runs each, and their rooms.
 
 Each run measures all rows, the original beside duckrow; the table has the median of the ratios and
 their spread. A run on a host that is busy with other things is marked, since caches and cores are
-shared then. Benchmarks are named in PARTS; each yields rows from `rows(rounds)`.
+shared then. Benchmarks are named in PARTS; each yields rows from `rows(rounds)`. The part `where`
+has the rooms of the source in which the time of a row goes.
 
     python benchmarks/performance_page.py [--runs N] [--rounds N] [PART...]
 """
@@ -14,10 +15,12 @@ import os
 import sys
 from importlib import import_module
 from pathlib import Path
+from platform import python_version
 from statistics import median
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
+from benchmarks import where
 from benchmarks.rows import Row
 
 PAGE = Path(__file__).parents[1] / "docs" / "performance.md"
@@ -29,6 +32,7 @@ PARTS = {
         "lookups",
         "parse_modules",
         "apply",
+        "second_runs",
         "large_catalog",
     ),
     "cfengine": ("cfengine", "cfengine_promises", "cfengine_copies"),
@@ -67,7 +71,16 @@ def table(found: dict[str, list[Row]], loads: list[float], runs: int) -> str:
             lines.append(f"| {work} | {text} | | | |")
     busy = f"load average up to {max(loads):.1f} on {os.cpu_count()} cores"
     state = "**on a busy host**: " if max(loads) > _BUSY else ""
-    return "\n".join([*lines, "", f"{runs} runs, {state}{busy}."])
+    return "\n".join([*lines, "", f"{runs} runs with Python {python_version()}, {state}{busy}."])
+
+
+def rooms(seconds: float) -> str:
+    """Write the table of the rooms in which the time of rows goes."""
+    lines = ["| work | where its time goes |", "|---|---|"]
+    for name, counts in where.rows(seconds, []):
+        lines.append(f"| {name} | {where.shares(counts)} |")
+        print(lines[-1], flush=True)
+    return "\n".join(lines)
 
 
 def ratio_of(ratio: float) -> str:
@@ -96,12 +109,15 @@ def main() -> None:
     options = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else "")
     options.add_argument("--runs", type=int, default=3)
     options.add_argument("--rounds", type=int, default=4)
-    options.add_argument("parts", nargs="*", metavar="PART", help=", ".join(PARTS))
+    parts = [*PARTS, "where"]
+    options.add_argument("parts", nargs="*", metavar="PART", help=", ".join(parts))
     chosen = options.parse_args()
-    for part in chosen.parts or PARTS:
-        found, loads = measured(part, chosen.runs, chosen.rounds)
-        page = replaced(PAGE.read_text(), part, table(found, loads, chosen.runs))
-        PAGE.write_text(page)
+    for part in chosen.parts or parts:
+        if part == "where":
+            text = rooms(where.SECONDS)
+        else:
+            text = table(*measured(part, chosen.runs, chosen.rounds), chosen.runs)
+        PAGE.write_text(replaced(PAGE.read_text(), part, text))
 
 
 if __name__ == "__main__":

@@ -34,6 +34,7 @@ BIN = os.path.dirname(sys.executable)
 OURS = str(Path(__file__).parents[1] / "src" / "duckrow") + os.sep
 INTERVAL = 0.0005
 SHOWN = 5
+SECONDS = 4.0
 GENERATED = {"pp": "manifests", "erb": "templates", "epp": "templates", "rb": "Ruby of modules"}
 PROGRAMS = (
     "nested defines, 9,000 resources",
@@ -205,7 +206,7 @@ def main() -> None:
         inside(sys.argv[2], sys.argv[3:])
         return
     options = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else "")
-    options.add_argument("--seconds", type=float, default=3)
+    options.add_argument("--seconds", type=float, default=SECONDS)
     options.add_argument("names", nargs="*")
     chosen = options.parse_args()
     for name, counts in rows(chosen.seconds, chosen.names):
