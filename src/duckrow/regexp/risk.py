@@ -1,7 +1,9 @@
 r"""The length of text up to which a backtracking engine certainly ends soon.
 
 `re` tries one way after the other and cannot be stopped. So before it is used, the number of steps
-it could take at most is bounded from the pattern alone, as c * n**d for a text of n characters:
+it could take at most is bounded from the pattern alone, by a coefficient c and a degree d. It is c
+times the number of ways to choose d places in the text, none before the last one: where loops end,
+and where the step is. For a long text of n characters that is nearly c * n**d / d!.
 
  * The ways of a node are the ends it can reach from one beginning and still have the next character
    fit. A loop over a set of characters has n ways, but only one when the characters that can come
@@ -18,6 +20,8 @@ has a clock. References and look-arounds are counted as if they could match anyt
 """
 
 from __future__ import annotations
+
+from math import comb
 
 from duckrow.regexp.nodes import (
     DOT_ALL,
@@ -115,7 +119,20 @@ def _limit(steps: Bound | None) -> int:
         return -1
     if degree == 0:
         return UNLIMITED
-    return int((BUDGET / coefficient) ** (1 / degree)) - 1
+    low, high = 0, int(degree * (BUDGET / coefficient) ** (1 / degree)) + 1
+    while high - low > 1:
+        middle = (low + high) // 2
+        if steps_at_most(steps, middle) > BUDGET:
+            high = middle
+        else:
+            low = middle
+    return low
+
+
+def steps_at_most(bound: Bound, length: int) -> float:
+    """Return the number of steps that a bound stands for, with a text of some length."""
+    coefficient, degree = bound
+    return coefficient * comb(length + degree, degree)
 
 
 def assess(pattern: Pattern, committed: frozenset[int] = frozenset()) -> Risk:
