@@ -76,12 +76,14 @@ class Sampler:
     def __init__(self) -> None:
         self.counts: Counts = Counter()
         self._goes_on = True
+        self._interval = sys.getswitchinterval()
         # Make way for the sampler at once: who waits is let in by system calls, and meets those.
         sys.setswitchinterval(1e-6)
         _thread.start_new_thread(self._run, ())
 
     def stop(self) -> Counts:
         self._goes_on = False
+        sys.setswitchinterval(self._interval)
         return self.counts
 
     def _run(self) -> None:

@@ -2,13 +2,22 @@
 
 from __future__ import annotations
 
+import re
+import sys
 from pathlib import Path
+from threading import Thread
 
 import pytest
 from benchmarks import performance_page as page
+from benchmarks import where
 from benchmarks.rows import Row
 
+from duckrow.puppet.syntax import parse_source as parse
+from duckrow.source.bounded_cache import Results
+from duckrow.source.text import SourceText
+
 BENCHMARKS = Path(page.__file__).parent
+MANIFEST = "notice($a + 1)\n" * 500
 
 
 def test_the_table_has_medians_and_spreads() -> None:
@@ -36,3 +45,26 @@ def test_every_part_has_its_place_in_the_page() -> None:
     for part, names in page.PARTS.items():
         assert page.replaced(text, part, "x") != text
         assert all((BENCHMARKS / f"{name}.py").exists() for name in names)
+    assert page.replaced(text, "where", "x") != text
+
+
+def test_a_sample_counts_for_the_room_that_does_the_work() -> None:
+    found: list[str] = []
+
+    def note(*_: object) -> str:
+        found.append(where.room(sys._getframe(1)))
+        return ""
+
+    Results(note, 1)["argument"]  # a module of the room source calls it
+    re.sub("a", note, "a")  # nobody of duckrow does
+    assert found == ["source", "other"]
+
+
+def test_work_in_threads_is_sampled() -> None:
+    def work() -> None:
+        thread = Thread(target=lambda: parse(SourceText(MANIFEST, "a.pp")))
+        thread.start()
+        thread.join()
+
+    counts = where.here(work, 0.5)
+    assert counts["puppet/syntax"] > counts.total() / 2
