@@ -18,6 +18,7 @@ import re
 
 # The variable that collects the output, as Ruby's own ERB names it; templates may use it.
 OUTPUT = b"_erbout"
+_FIRST, _APPEND, _LAST = OUTPUT + b" = __output__", OUTPUT + b" << ", OUTPUT + b".to_s"
 
 _OPENING = re.compile(rb"^[ \t]*<%-|<%-|<%%|<%=|<%#|<%", re.MULTILINE)
 _OPENING_OR_LINE = re.compile(rb"^%.*\n?|" + _OPENING.pattern, re.MULTILINE)
@@ -50,6 +51,12 @@ def to_ruby(template: bytes, mode: str = "") -> bytes:
         else:
             position = _code(template, position, mark, writer, mode)
     return writer.finished()
+
+
+def only_appends(code: bytes) -> bool:
+    """Return whether Ruby code is that of a template that only appends to its output."""
+    uses = code.count(OUTPUT) - code.count(_APPEND)
+    return uses == len((_FIRST, _LAST)) and code.startswith(_FIRST) and code.endswith(_LAST)
 
 
 def _code(template: bytes, position: int, opening: bytes, writer: _Writer, mode: str) -> int:
@@ -90,7 +97,7 @@ class _Writer:
     """Writes Ruby code line by line as the template has it."""
 
     def __init__(self) -> None:
-        self._parts: list[bytes] = [OUTPUT + b" = __output__"]
+        self._parts: list[bytes] = [_FIRST]
         self._is_line_new = False
 
     def _add(self, statement: bytes) -> None:
@@ -102,13 +109,13 @@ class _Writer:
     def text(self, text: bytes) -> None:
         if text:
             lines = b"\n" * text.count(b"\n")
-            self._add(b'%s << "%s"%s' % (OUTPUT, _SPECIAL.sub(_escaped, text), lines))
+            self._add(b'%s"%s"%s' % (_APPEND, _SPECIAL.sub(_escaped, text), lines))
 
     def code(self, opening: bytes, code: bytes) -> None:
         if opening == b"<%#":
             return  # its lines do not count: Ruby's own ERB counts so as well
         if opening == b"<%=":
-            self._add(b"%s << ((%s).to_s)" % (OUTPUT, code))
+            self._add(b"%s((%s).to_s)" % (_APPEND, code))
         elif code.endswith(b"\n"):
             self._add(code[:-1])
             self.line()
@@ -120,5 +127,5 @@ class _Writer:
         self._is_line_new = True
 
     def finished(self) -> bytes:
-        self._add(OUTPUT + b".to_s")
+        self._add(_LAST)
         return b"".join(self._parts)

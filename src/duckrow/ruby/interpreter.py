@@ -22,6 +22,7 @@ MOST_ELEMENTS = 8_000_000  # of one array, which takes as much memory
 MOST_MEMORY = 1_000_000_000  # bytes by which a process may grow while Ruby code builds values
 MOST_DIGITS = 4200  # of a whole number; Python writes and reads few more
 HUGE = 10**MOST_DIGITS
+MINUS_HUGE = -HUGE  # to negate it takes longer than to add two numbers
 _LOOK_AFTER = 32_000_000  # characters that are built between two looks at the memory
 
 
@@ -101,7 +102,7 @@ class Interpreter:
 
 def check_number(number: int) -> int:
     """Return a number, unless computing with it would take for ever."""
-    if not -HUGE < number < HUGE:
+    if not MINUS_HUGE < number < HUGE:
         raise LimitError(f"a whole number of more than {MOST_DIGITS} digits")
     return number
 

@@ -8,7 +8,7 @@ from duckrow.ruby.core.basics import case_equal
 from duckrow.ruby.core.convert import character
 from duckrow.ruby.dispatch import counted, send, send_0, send_1, send_2
 from duckrow.ruby.errors import type_error
-from duckrow.ruby.interpreter import HUGE, check_number
+from duckrow.ruby.interpreter import HUGE, MINUS_HUGE, check_number
 from duckrow.ruby.literals import splat
 from duckrow.ruby.values.class_names import conversion_name
 from duckrow.ruby.values.keys import to_key
@@ -32,7 +32,7 @@ def add(ruby: Interpreter, one: Any, other: Any) -> Any:
             return one + other
         if kind is int:
             made = one + other
-            return made if -HUGE < made < HUGE else check_number(made)
+            return made if MINUS_HUGE < made < HUGE else check_number(made)
         if kind is float:
             return one + other
     return send(ruby, one, "+", other)

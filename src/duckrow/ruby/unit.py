@@ -63,6 +63,7 @@ class RubyUnit:
             "__builtins__": {},
             RUBY_MARK: NoLabels(),
             "type": type,
+            "str": str,
             "own_regexp": Regexps().__getitem__,
             **_WORDS,
             "evaluate": evaluate,

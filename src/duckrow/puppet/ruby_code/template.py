@@ -38,14 +38,15 @@ _KNOWN = frozenset("scope file classes all_tags tags has_variable? binding to_s 
 
 
 class Output:
-    """The output of a template so far."""
+    """The output of a template so far; compiled templates call `put` for each piece of it."""
 
-    __slots__ = ("pieces",)
+    __slots__ = ("pieces", "put")
 
     ruby_class_name = "String"
 
     def __init__(self) -> None:
         self.pieces: list[str] = []
+        self.put = self.pieces.append
 
     def text(self) -> str:
         return "".join(self.pieces)
@@ -66,7 +67,7 @@ class Output:
 
         if name in MUTATORS:
             new, result = MUTATORS[name](ruby, self.text(), *arguments)
-            self.pieces = [new]
+            self.pieces[:] = [new]
             return result
         return send(ruby, self.text(), name, *arguments, block=block)
 
@@ -123,11 +124,11 @@ class TemplateHost(ScopeHost):
     def ruby_send(
         self, ruby: Interpreter, name: str, arguments: tuple[Any, ...], block: Proc | None
     ) -> Any:
+        if name == "__output__":
+            return self.output
         if name in self.defined:
             return call_method(ruby, self.defined[name], self, arguments, block)
         match name:
-            case "__output__":
-                return self.output
             case "scope":
                 return ScopeHost(self.scope)
             case "file":

@@ -136,7 +136,7 @@ class Generator(Calls):
             self.begin(children(node), node, self.statement)
         elif kind == "rescue_modifier":
             self.rescue_modifier(node, self.statement)
-        else:
+        elif self.appends_to_output(node) is None:
             self.add(py.statement(self.value(node), self.at(node)))
 
     def result(self, node: Node | None) -> None:
@@ -164,7 +164,8 @@ class Generator(Calls):
         elif kind == "rescue_modifier":
             self.rescue_modifier(node, self.result)
         else:
-            self.add(py.return_(self.value(node), at))
+            output = self.appends_to_output(node)
+            self.add(py.return_(self.value(node) if output is None else output, at))
 
     def _jump(self, node: Node) -> None:
         try:

@@ -6,8 +6,9 @@ import re
 
 from duckrow.ruby.compiler.changing import Changing, appended
 from duckrow.ruby.compiler.variables import path_of
-from duckrow.ruby.compiler.words import element, word
+from duckrow.ruby.compiler.words import element, text_of, word
 from duckrow.ruby.compiler.writer import children, field, text
+from duckrow.ruby.erb import OUTPUT
 from duckrow.source import python_ast as py
 
 TYPE_CHECKING = False
@@ -76,6 +77,24 @@ class Operators(Changing):
         if sign == "<<":
             return word("shift_left", values, at)
         return word("send", [values[0], py.constant(sign, at), values[1]], at)
+
+    def appends_to_output(self, node: Node) -> ast.expr | None:
+        """Write the statements of `_erbout << a << b` in a template; return its output.
+
+        Nothing but the object that collects the output is ever in this variable, so its pieces go
+        straight to that object: `_put` is its method.
+        """
+        if not self.appends or node.type != "binary":
+            return None
+        holder, added = appended(node)
+        output = self.variable(holder) if holder.text == OUTPUT else None
+        if output is None:
+            return None
+        for each in added:
+            at = self.at(each)
+            piece = text_of(self.value(each), self.temporary(), at)
+            self.add(py.statement(py.call("_put", [piece], at), at))
+        return output
 
     def _capturing(self, pattern: Node, values: list[ast.expr], at: Range) -> ast.expr:
         """Write a match; named groups of a pattern on its left become variables."""

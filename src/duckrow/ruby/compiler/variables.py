@@ -7,6 +7,7 @@ import _ast as ast
 from duckrow.ruby.compiler.literals import Literals
 from duckrow.ruby.compiler.words import element, instance_variable, symbol, word
 from duckrow.ruby.compiler.writer import children, field, text
+from duckrow.ruby.erb import OUTPUT
 from duckrow.source import python_ast as py
 
 TYPE_CHECKING = False
@@ -75,6 +76,11 @@ class Variables(Literals):
             value = py.list_(self.items([right]), at)
         else:
             value = self.value(right)
+        if self.appends and left.text == OUTPUT:  # the first statement of the template
+            output = self.frame.declare(OUTPUT.decode())
+            self.add(py.assign(output, value, at))
+            self.add(py.assign("_put", py.attribute(py.name(output, at), "put", at), at))
+            return py.name(output, at)
         if is_list:
             name = self.temporary()
             made = [py.walrus(name, value, at)]

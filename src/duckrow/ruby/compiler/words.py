@@ -41,6 +41,19 @@ def instance_variable(self: ast.expr, name: ast.expr, at: Range) -> ast.expr:
     return py.either(is_object, own, word("instance_variable", [self, name], at), at)
 
 
+def text_of(value: ast.expr, held: str, at: Range) -> ast.expr:
+    """Write the text of a value: of a string, which most values are, without a call of `to_s`."""
+    if isinstance(value, ast.JoinedStr) or (
+        isinstance(value, ast.Constant) and type(value.value) is str
+    ):
+        return value
+    if isinstance(value, ast.Call) and isinstance(value.func, ast.Name) and value.func.id == "to_s":
+        value = value.args[1]  # `x.to_s`, behind the interpreter
+    kind = py.call("type", [py.walrus(held, value, at)], at)
+    is_string = py.is_(kind, py.name("str", at), at)
+    return py.either(is_string, py.name(held, at), word("to_s", [py.name(held, at)], at), at)
+
+
 def word(name: str, arguments: Iterable[ast.expr], at: Range) -> ast.expr:
     """Write a call of a word."""
     given = list(arguments)

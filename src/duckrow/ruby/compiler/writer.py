@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from duckrow.ruby.compiler.frames import METHOD, THUNK, Frame
+from duckrow.ruby.erb import only_appends
 from duckrow.ruby.errors import RubySyntaxError, UnsupportedError
 from duckrow.source import python_ast as py
 
@@ -25,6 +26,7 @@ class Writer:
         self.frame = Frame(METHOD, None, 0)
         self.unsupported: list[UnsupportedError] = []  # constructs that fail when they are reached
         self.replaced: dict[int, ast.expr] = {}  # nodes that are written already
+        self.appends = only_appends(root.text or b"")
         self._count = 0
         # Heredocs: the text of the n-th beginning is the n-th body of the file.
         nodes = _walk(root) if b"<<" in (root.text or b"") else []

@@ -13,6 +13,7 @@ from duckrow.ruby.values.compare import order as values_order
 from duckrow.ruby.values.inspect import inspect as values_inspect
 from duckrow.ruby.values.keys import to_key
 from duckrow.ruby.values.kinds import MatchData, Proc, Range, RubyModule, RubyObject
+from duckrow.ruby.values.numbers import integer_text
 from duckrow.ruby.values.to_s import to_s as values_to_s
 
 TYPE_CHECKING = False
@@ -61,8 +62,11 @@ def to_s(ruby: Interpreter, value: object) -> str:
     kind = type(value)
     if kind is str:
         return value  # type: ignore[return-value]
-    if kind is int or value is None:
-        return values_to_s(value)
+    if kind is int:
+        is_usual = value.bit_length() < 64  # type: ignore[attr-defined]
+        return str(value) if is_usual else integer_text(value)  # type: ignore[arg-type]
+    if value is None:
+        return ""
     if kind is Symbol:
         return value.name  # type: ignore[attr-defined,no-any-return]
     return values_to_s(value, partial(_call_to_s, ruby), partial(_call_inspect, ruby))

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
+
 from duckrow.puppet.environment import Environment, Node, compile_catalog
 from duckrow.puppet.settings.settings import Settings
 
@@ -35,3 +37,36 @@ def test_what_a_template_defines_is_gone_with_the_catalog(tmp_path: Path) -> Non
     compiled("notice(template('pond/first.erb'))", tmp_path)
     (message,) = compiled("notice(template('pond/second.erb'))", tmp_path)
     assert "undefined method `quack'" in message
+
+
+@pytest.mark.parametrize(
+    ("template", "text"),
+    [
+        ("a<%= 1 %><%= nil %><%= :s %>,<%= [1, nil] %>", "a1s,[1, nil]"),
+        ("<%= 2**70 %> <%= 1.5 %> <%= true %>", "1180591620717411303424 1.5 true"),
+        ("<% class Duck; def to_s; 'duck'; end; end %><%= Duck.new %>", "duck"),
+        ("<% begin %>a<%= raise 'sink' %>b<% rescue %>c<% end %>", "ac"),
+        ("<% made = [1, 2].map do |i| %><%= i %>;<% end %><%= made.size %>", "1;2;2"),
+        ("<% show = lambda { |x| %>[<%= x %>]<% } %><% show.call(1) %>", "[1]"),
+        ("<% n = 0; while n < 3 %><%= n += 1 %><% end %>", "123"),
+        ("<% if true then %>a<% else %>b<% end %>", "a"),
+        ("<% _erbout << 'a' << 5 << nil %>", "a5"),
+        ("a<% made = (_erbout << 'b') %>c<%= made.length %>", "abc3"),
+        ("a<% (_erbout << 'b').replace('z') %>c", "zc"),
+        ("<% 3.times do |i| %><% next if i == 1 %><%= i %><% end %>", "02"),
+        ("<%= \"a#{1}\" %><%= 'b' %>", "a1b"),
+    ],
+)
+def test_pieces_go_straight_to_the_output_or_through_its_variable(
+    template: str, text: str, tmp_path: Path
+) -> None:
+    # A template that only appends to its output appends without looking at the variable.
+    for each in (template, template + "<% _erbout %>"):
+        quoted = each.replace("\\", "\\\\").replace("'", "\\'")
+        assert compiled(f"notice(inline_template('{quoted}'))", tmp_path) == [text]
+
+
+def test_a_method_of_a_template_does_not_know_the_output(tmp_path: Path) -> None:
+    code = "notice(inline_template('<% def quack %>quack<% end %><% quack %>'))"
+    (message,) = compiled(code, tmp_path)
+    assert "undefined local variable or method `_erbout'" in message

@@ -66,18 +66,18 @@ def _case_equal(_ruby: Interpreter, self: str, other: object) -> bool | None:
 
 
 def upcase(_ruby: Interpreter, self: str, *options: object) -> str:
-    return self.translate(_UPPER) if _is_ascii(options) else self.upper()
+    return self.translate(_UPPER) if options and _is_ascii(options) else self.upper()
 
 
 def downcase(_ruby: Interpreter, self: str, *options: object) -> str:
-    if _is_ascii(options):
+    if options and _is_ascii(options):
         return self.translate(_LOWER)
     # Python knows that a sigma at the end of a word is another one; Ruby does not.
     return self.lower() if "Σ" not in self else "".join(map(str.lower, self))
 
 
 def capitalize(ruby: Interpreter, self: str, *options: object) -> str:
-    if _is_ascii(options):
+    if options and _is_ascii(options):
         return self[:1].translate(_UPPER) + self[1:].translate(_LOWER)
     return self[:1].title() + downcase(ruby, self[1:])
 
@@ -87,7 +87,7 @@ def swapcase(_ruby: Interpreter, self: str, *_options: object) -> str:
 
 
 def _is_ascii(options: tuple[object, ...]) -> bool:
-    return bool(options) and getattr(options[0], "name", "") == "ascii"
+    return getattr(options[0], "name", "") == "ascii"
 
 
 # ---- edges
