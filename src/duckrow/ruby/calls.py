@@ -58,6 +58,8 @@ def send_self_0(ruby: Interpreter, self: Any, name: str) -> Any:
                 return method(ruby, self)
             except TypeError as error:
                 raise counted(error, method, ()) from None
+    elif hasattr(type(self), "ruby_send"):
+        return self.ruby_send(ruby, name, (), None)
     return send_self(ruby, self, name)
 
 

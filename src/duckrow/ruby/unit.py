@@ -64,6 +64,7 @@ class RubyUnit:
             RUBY_MARK: NoLabels(),
             "type": type,
             "str": str,
+            "dict": dict,
             "own_regexp": Regexps().__getitem__,
             **_WORDS,
             "evaluate": evaluate,

@@ -8,7 +8,7 @@ that held the old one, and of the attributes of the class or define whose parame
 
 from __future__ import annotations
 
-from duckrow.puppet.ruby_code.values import from_ruby, to_ruby
+from duckrow.puppet.ruby_code.values import SAME, from_ruby, to_ruby
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -76,6 +76,8 @@ def lent_by(scope: Scope) -> Lent:
 def lend(scope: Scope, value: object) -> object:
     """Return a value to Ruby code."""
     kind = type(value)
+    if kind in SAME:
+        return value
     if kind is not list and kind is not dict:
         return to_ruby(value)
     lent = lent_by(scope)

@@ -17,20 +17,20 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 
-_SAME = frozenset((str, int, float, bool, type(None)))
+SAME = frozenset((str, int, float, bool, type(None)))
 
 
 def to_ruby(value: Any) -> Any:
     """Return a value of a manifest to Ruby: arrays and hashes are copies that may be changed."""
     kind = type(value)
-    if kind in _SAME:
+    if kind in SAME:
         return value
     if kind is list:
-        if _SAME.issuperset(map(type, value)):
+        if SAME.issuperset(map(type, value)):
             return value.copy()
         return [to_ruby(item) for item in value]
     if kind is dict:
-        if _SAME.issuperset(map(type, value.values())):
+        if SAME.issuperset(map(type, value.values())):
             return value.copy()
         return {key: to_ruby(item) for key, item in value.items()}
     if value is DEFAULT:
@@ -47,7 +47,7 @@ def to_ruby(value: Any) -> Any:
 def to_older(value: Any) -> Any:
     """Return a value to a function of the older family, which sees references as resources."""
     kind = type(value)
-    if kind in _SAME:
+    if kind in SAME:
         return value
     if kind is list:
         return [to_older(item) for item in value]
@@ -83,14 +83,14 @@ def _key_as_given(key: Any) -> Any:
 def from_ruby(value: Any) -> Any:
     """Take a value back from Ruby."""
     kind = type(value)
-    if kind in _SAME:
+    if kind in SAME:
         return value
     if kind is Symbol:
         if value.name == "undef":
             return None
         return DEFAULT if value.name == "default" else value.name
     if kind is list:
-        if _SAME.issuperset(map(type, value)):
+        if SAME.issuperset(map(type, value)):
             return value.copy()
         return [from_ruby(item) for item in value]
     if isinstance(value, dict):

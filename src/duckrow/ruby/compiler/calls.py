@@ -7,6 +7,7 @@ from duckrow.ruby.compiler.changing import MUTATORS
 from duckrow.ruby.compiler.operators import Operators
 from duckrow.ruby.compiler.words import element, symbol, word, word_with
 from duckrow.ruby.compiler.writer import children, field, text
+from duckrow.ruby.erb import OUTPUT
 from duckrow.ruby.errors import RubySyntaxError
 from duckrow.source import python_ast as py
 
@@ -107,6 +108,8 @@ class Calls(Operators):
             changed = [] if is_safe else self.changes_items(node, name)
             if changed:
                 return self.each_changing(of, name, changed, node)
+            if self.appends and receiver.text == OUTPUT and name == "to_s":
+                return py.call_value(py.attribute(of, "text", at), (), at)
             if name in _WORDS and not is_safe and node.child_by_field_name("arguments") is None:
                 return word(_WORDS[name], [of], at)
             if function == "send" and _is_common(name, node):
@@ -142,7 +145,16 @@ class Calls(Operators):
     def _sent(self, function: str, of: ast.expr, name: str, node: Node) -> ast.expr:
         at = self.at(node)
         arguments = [of, py.constant(name, at), *self.arguments(node)]
+        if function == "send_self" and block_of(node) is None and self.is_in_template():
+            passed = self.passed_block(node) or py.constant(None, at)
+            return self._asked(name, arguments[2:], passed, at)
         return self.with_block(function, arguments, node)
+
+    def _asked(self, name: str, arguments: list[ast.expr], block: ast.expr, at: Range) -> ast.expr:
+        """Write a call of the self of a template, which is no Ruby object: it answers by itself."""
+        ask = py.attribute(py.name("self", at), "ruby_send", at)
+        given = [py.constant(name, at), py.tuple_(arguments, at), block]
+        return py.call_value(ask, [py.name("ruby", at), *given], at)
 
     def super_(self, node: Node) -> ast.expr:
         """Write super on its own, which hands on all parameters."""
@@ -232,6 +244,8 @@ class Calls(Operators):
             return word("binding_of", [self.self_(at), self._variables(at)], at)
         if name in _UNSUPPORTED:
             raise self.unsupported_error(node, name)
+        if self.is_in_template():
+            return self._asked(name, [], py.constant(None, at), at)
         return word("send_self", [self.self_(at), py.constant(name, at)], at)
 
     def yielded(self, node: Node) -> ast.expr:

@@ -50,7 +50,7 @@ class Generator(Calls):
     def module(self, root: Node) -> ast.Module:
         self.frame = Frame(METHOD, None, 0)
         outside = self.frame
-        frame = self.frame = Frame(METHOD, None, self.number())
+        frame = self.frame = self.main = Frame(METHOD, None, self.number())
         self.result(root)
         self.frame = outside
         body = self.finished(frame, _START)

@@ -41,6 +41,9 @@ class Variables(Literals):
     def instance_variable(self, node: Node) -> ast.expr:
         at = self.at(node)
         name = py.constant(text(node).lstrip("@"), at)
+        if self.is_in_template():
+            ask = py.attribute(py.name("self", at), "ruby_variable", at)
+            return py.call_value(ask, [py.name("ruby", at), name], at)
         return instance_variable(self.self_(at), name, at)
 
     def global_variable(self, node: Node) -> ast.expr:
@@ -64,6 +67,11 @@ class Variables(Literals):
         """Write an assignment as an expression; its value is the assigned value."""
         at = self.at(node)
         left, right = _without_parentheses(field(node, "left")), field(node, "right")
+        if self.appends and left.text == OUTPUT:  # the first statement of the template
+            output = self.frame.declare(OUTPUT.decode())
+            self.add(py.assign(output, py.attribute(py.name("self", at), "output", at), at))
+            self.add(py.assign("_put", py.attribute(py.name(output, at), "put", at), at))
+            return py.name(output, at)
         is_list = left.type in ("left_assignment_list", "destructured_left_assignment")
         for each in children(left) if is_list else (left,):
             if each.type == "identifier":
@@ -76,11 +84,6 @@ class Variables(Literals):
             value = py.list_(self.items([right]), at)
         else:
             value = self.value(right)
-        if self.appends and left.text == OUTPUT:  # the first statement of the template
-            output = self.frame.declare(OUTPUT.decode())
-            self.add(py.assign(output, value, at))
-            self.add(py.assign("_put", py.attribute(py.name(output, at), "put", at), at))
-            return py.name(output, at)
         if is_list:
             name = self.temporary()
             made = [py.walrus(name, value, at)]

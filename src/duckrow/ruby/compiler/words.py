@@ -29,7 +29,13 @@ def element(value: ast.expr, keys: list[ast.expr], at: Range) -> ast.expr:
     if len(keys) != 1 or isinstance(keys[0], ast.Starred):
         return word("element_at", [value, *keys], at)
     key = keys[0]
-    is_number = isinstance(key, ast.Constant) and type(key.value) is int and key.value >= 0
+    written = key.value if isinstance(key, ast.Constant) else None
+    if type(written) is str and isinstance(value, ast.Name):
+        # Of a hash, which most variables with such keys hold, without a call of the word.
+        is_hash = py.is_(py.call("type", [value], at), py.name("dict", at), at)
+        own = py.call_value(py.attribute(value, "get", at), [key], at)
+        return py.either(is_hash, own, word("element", [value, key], at), at)
+    is_number = type(written) is int and written >= 0
     return word("element_number" if is_number else "element", [value, key], at)
 
 

@@ -27,6 +27,7 @@ class Writer:
         self.unsupported: list[UnsupportedError] = []  # constructs that fail when they are reached
         self.replaced: dict[int, ast.expr] = {}  # nodes that are written already
         self.appends = only_appends(root.text or b"")
+        self.main: Frame | None = None  # the method that is the file, or the template
         self._count = 0
         # Heredocs: the text of the n-th beginning is the n-th body of the file.
         nodes = _walk(root) if b"<<" in (root.text or b"") else []
@@ -74,6 +75,10 @@ class Writer:
         for each in self.frame.blocks():
             each.has_self = True
         return py.name("self", at)
+
+    def is_in_template(self) -> bool:
+        """Return whether self is that of a template: blocks and methods may get another one."""
+        return self.appends and self.frame.method() is self.main and not self.frame.blocks()
 
     def own_block(self, at: Range) -> ast.expr:
         """Write the block that the method around the code was called with."""

@@ -55,6 +55,26 @@ def test_what_a_template_defines_is_gone_with_the_catalog(tmp_path: Path) -> Non
         ("a<% (_erbout << 'b').replace('z') %>c", "zc"),
         ("<% 3.times do |i| %><% next if i == 1 %><%= i %><% end %>", "02"),
         ("<%= \"a#{1}\" %><%= 'b' %>", "a1b"),
+        ("<% h = {'a' => 1} %><%= h['a'] %><%= h['b'] %>", "1"),
+        ("<% h = Hash.new(5) %><%= h['a'] %><% h = 'abc' %><%= h['b'] %>", "5b"),
+        (
+            "<% class Pond; def [](key); key * 2; end; end; h = Pond.new %><%= h['a'] %>",
+            "aa",
+        ),
+        ("<%= @a %><% @a = 2 %><%= @a %><% [1].each do %><%= @a %><% end %>", "122"),
+        (
+            "<% class Lake; def initialize; @a = 3; end; def a; @a; end; end %>"
+            "<% lake = Lake.new %><%= lake.a %><%= lake.instance_eval { @a } %><%= @a %>",
+            "331",
+        ),
+        ("<% def twice; @a.to_i * 2; end %><%= twice %><%= [1].map { twice }.first %>", "22"),
+        (
+            "<%= format('%02d', *[1]) %><%= has_variable?('a') %><%= [1].map { file }.size %>",
+            "01true1",
+        ),
+        ("<% loop do %>a<% break; end %><%= send(:format, 'b') %>", "ab"),
+        ("<%= begin; quack(1); rescue NoMethodError; 'no method'; end %>", "no method"),
+        ("<%= begin; quack; rescue NameError => e; e.class; end %>", "NameError"),
     ],
 )
 def test_pieces_go_straight_to_the_output_or_through_its_variable(
@@ -63,7 +83,7 @@ def test_pieces_go_straight_to_the_output_or_through_its_variable(
     # A template that only appends to its output appends without looking at the variable.
     for each in (template, template + "<% _erbout %>"):
         quoted = each.replace("\\", "\\\\").replace("'", "\\'")
-        assert compiled(f"notice(inline_template('{quoted}'))", tmp_path) == [text]
+        assert compiled(f"$a = 1 notice(inline_template('{quoted}'))", tmp_path) == [text]
 
 
 def test_a_method_of_a_template_does_not_know_the_output(tmp_path: Path) -> None:
