@@ -63,8 +63,10 @@ def test_what_a_template_defines_is_gone_with_the_catalog(tmp_path: Path) -> Non
         ),
         ("<%= @a %><% @a = 2 %><%= @a %><% [1].each do %><%= @a %><% end %>", "122"),
         (
-            "<% class Lake; def initialize; @a = 3; end; def a; @a; end; end %>"
-            "<% lake = Lake.new %><%= lake.a %><%= lake.instance_eval { @a } %><%= @a %>",
+            (
+                "<% class Lake; def initialize; @a = 3; end; def a; @a; end; end %>"
+                "<% lake = Lake.new %><%= lake.a %><%= lake.instance_eval { @a } %><%= @a %>"
+            ),
             "331",
         ),
         ("<% def twice; @a.to_i * 2; end %><%= twice %><%= [1].map { twice }.first %>", "22"),
