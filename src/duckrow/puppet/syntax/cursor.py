@@ -116,14 +116,17 @@ class Cursor:
     def is_tight(self) -> bool:
         """Return whether the bracket here touches the token before it, as an access does."""
         start = self.starts[self.i]
-        return start > 0 and self.text[start - 1] not in _SPACES
+        return start == self.ends[self.i - 1] or self.text[start - 1] not in _SPACES
 
     def is_first_on_line(self) -> bool:
         """Return whether only blanks precede the parenthesis here on its line.
 
         Such a parenthesis begins an expression; any other one calls what precedes it.
         """
-        gap = self.text[self.ends[self.i - 1] : self.starts[self.i]]
+        start, end = self.starts[self.i], self.ends[self.i - 1]
+        if start == end:  # as nearly always
+            return False
+        gap = self.text[end:start]
         newline = gap.rfind("\n")
         return newline >= 0 and not gap[newline + 1 :].strip(BLANKS)
 

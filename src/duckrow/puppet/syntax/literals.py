@@ -24,6 +24,8 @@ _MANY_DIGITS = 4_000
 _DECIMAL = 10
 _INFINITY = float("inf")
 _PIECES = 4  # pieces of re.split per variable: the text before it and the three groups
+# The kinds of operands of one token.
+LEAVES = frozenset(("VARIABLE", "STRING", "DQ", "NAME", "NUMBER", "BOOLEAN", "undef", "default"))
 # In a list or a hash these keywords are plain words.
 _WORDS_IN_COLLECTIONS = frozenset(("type", "function"))
 
@@ -210,6 +212,9 @@ class Literals(Cursor):
     ) -> tuple[n.Expression, ...]:
         """Parse one or more values; adjacent pairs form one hash."""
         kinds = self.kinds
+        kind = kinds[self.i]
+        if kinds[self.i + 1] == closing and kind in LEAVES:
+            return (self.operands[kind](self),)  # as most calls and accesses have it
         values: list[n.Expression] = []
         pairs: list[n.KeyedEntry] = []
         while True:

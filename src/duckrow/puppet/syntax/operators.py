@@ -67,8 +67,18 @@ class Operators(Cursor):
         while True:
             i = self.i
             kind = kinds[i]
-            power = POWER.get(kind)
-            if power is not None:
+            if kind == "(":
+                if self.is_first_on_line():
+                    return left
+                left = self.call(left)
+            elif kind == "[":
+                if not self.is_tight():
+                    return left
+                left = self._access(left)
+            elif kind == ".":
+                left = self._method_call(left)
+            elif kind in POWER:
+                power = POWER[kind]
                 if power < floor:
                     return left
                 self.i = i + 1
@@ -82,16 +92,6 @@ class Operators(Cursor):
                     left = join(left.start, right.end, at, left, right, kind)
                 else:
                     left = _WORDS[kind](left.start, right.end, at, left, right)
-            elif kind == "[":
-                if not self.is_tight():
-                    return left
-                left = self._access(left)
-            elif kind == ".":
-                left = self._method_call(left)
-            elif kind == "(":
-                if self.is_first_on_line():
-                    return left
-                left = self.call(left)
             elif kind in ("<|", "<<|"):
                 left = self.collector(left)
             else:

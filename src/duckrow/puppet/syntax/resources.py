@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from duckrow.puppet.syntax import nodes as n
 from duckrow.puppet.syntax.cursor import Cursor
+from duckrow.puppet.syntax.literals import LEAVES
 from duckrow.puppet.syntax.make import make
 from duckrow.puppet.syntax.operators import CONTINUES
 from duckrow.puppet.syntax.statements import statement_call
@@ -26,8 +27,7 @@ _STARTS = frozenset(("@", "@@", "class"))
 _ATTRIBUTE_NAMES = frozenset(("NAME", *KEYWORDS, *TASK_KEYWORDS))
 _ATTRIBUTE_STARTS = frozenset(("*", *_ATTRIBUTE_NAMES))
 _ONLY_ATTRIBUTE_NAMES = frozenset(("and", "else", "elsif", "in", "inherits", "or"))
-# An operand of one token is complete, unless one of the others follows.
-_LEAVES = frozenset(("VARIABLE", "STRING", "DQ", "NAME", "NUMBER", "BOOLEAN", "undef", "default"))
+# An operand of one token is complete, unless one of these follows.
 _GOES_ON = CONTINUES | _FOLLOWS
 _ARROWS = frozenset(("=>", "+>"))
 
@@ -40,7 +40,7 @@ class Resources(Cursor):
     def assignment(self) -> n.Expression:
         kinds, i = self.kinds, self.i
         kind = kinds[i]
-        if kinds[i + 1] not in _GOES_ON and kind in _LEAVES:
+        if kinds[i + 1] not in _GOES_ON and kind in LEAVES:
             return self.operands[kind](self)
         node = self.resource_head() if kind in _STARTS else self.expression()
         if kinds[self.i] in _FOLLOWS:

@@ -6,6 +6,7 @@ import pytest
 
 from duckrow.puppet.syntax import nodes as n
 from duckrow.puppet.syntax import parse
+from duckrow.puppet.syntax.literals import LEAVES
 from duckrow.puppet.syntax.operators import POWER
 
 from .reading import rejected_at, tree
@@ -127,3 +128,18 @@ def test_spans_reach_from_the_first_operand_to_the_last() -> None:
 def test_long_chains(unit: str) -> None:
     program = parse("$a" + unit * 30_000)
     assert program.body.end == len(program.source.text)
+
+
+@pytest.mark.parametrize("call", ["f({})", "$a[{}]", "A[{}]", "[{}]", "g(f({})[{}])"])
+@pytest.mark.parametrize("kind", sorted(LEAVES))
+def test_one_value_alone_is_parsed_as_before_a_comma(call: str, kind: str) -> None:
+    written = {"VARIABLE": "$x", "STRING": "'x'", "DQ": '"x${y}"', "NAME": "x", "NUMBER": "1"}
+    value = {**written, "BOOLEAN": "true"}.get(kind, kind)
+    assert tree(call.replace("{}", value)) == tree(call.replace("{}", f"{value},"))
+
+
+@pytest.mark.parametrize("gap", ["", " ", "\t", "\n", " \n ", " # quack\n", "/* quack */"])
+def test_a_bracket_or_a_parenthesis_behind_a_gap(gap: str) -> None:
+    is_tight = gap in ("", "/* quack */")
+    assert tree(f"$a{gap}[1]").startswith("(access" if is_tight else "(block")
+    assert tree(f"f{gap}(1)").startswith("(block" if "\n" in gap else "(invoke")
