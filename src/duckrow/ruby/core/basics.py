@@ -63,8 +63,8 @@ def to_s(ruby: Interpreter, value: object) -> str:
     if kind is str:
         return value  # type: ignore[return-value]
     if kind is int:
-        is_usual = value.bit_length() < 64  # type: ignore[attr-defined]
-        return str(value) if is_usual else integer_text(value)  # type: ignore[arg-type]
+        is_short = -1_000_000_000 < value < 1_000_000_000  # type: ignore[operator]
+        return f"{value}" if is_short else integer_text(value)  # type: ignore[arg-type]
     if value is None:
         return ""
     if kind is Symbol:
