@@ -217,6 +217,23 @@ def test_each_language_is_imported_only_for_its_own_files(tmp_path: Path) -> Non
     assert not [each for each in of_manifest if each.startswith("duckrow.cfengine")]
 
 
+def test_a_check_of_a_policy_without_variables_evaluates_nothing(tmp_path: Path) -> None:
+    policy = tmp_path / "hello.cf"
+    policy.write_text('bundle agent main { reports: "quack"; }')
+    policy.chmod(0o600)
+    words = (
+        os.path.join(os.path.dirname(COMMAND), "cf-promises"),
+        "-w",
+        str(tmp_path),
+        str(policy),
+    )
+    imported_by(*words)  # from now on the policy is in the cache
+    extra = imported_by(*words) - imported_by()
+    assert not {each for each in extra if each.startswith("duckrow.cfengine.evaluation.bundles.p")}
+    assert not {"duckrow.cfengine.agent.run", "duckrow.cfengine.functions.table"} & extra
+    assert len(extra) < 83
+
+
 def test_a_local_copy_imports_no_network(tmp_path: Path) -> None:
     source = tmp_path / "source"
     source.write_text("quack")

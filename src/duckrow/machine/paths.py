@@ -14,7 +14,6 @@ from errno import EACCES, EINVAL, EISDIR, ENOENT, ENOTDIR
 from stat import S_IFDIR, S_IFMT, S_IFREG, S_ISREG
 
 from duckrow.machine.stamps import stamp_of
-from duckrow.source.module_names import PACKAGE, archive_ends
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -62,6 +61,8 @@ def in_index(path: str, part: str) -> object:
 
 def is_archived_module(path: str) -> bool:
     """Return whether an archive is a module: a package by its name, others by what they hold."""
+    from duckrow.source.module_names import PACKAGE
+
     if path.endswith(PACKAGE):
         return os.path.isfile(path)
     from duckrow.machine.archives.find import holds_module
@@ -245,6 +246,8 @@ def walk(
 
     A caller may remove names from the list of directories; these are not entered.
     """
+    from duckrow.source.module_names import archive_ends
+
     if archive_ends(path):
         inside = _inside(path)
         if inside is not None:

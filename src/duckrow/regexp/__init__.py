@@ -7,15 +7,14 @@ This directory holds Ruby's, which Puppet uses; `pcre` holds PCRE's, which CFEng
     RubyRegexp                  search, fullmatch, find_all, named, to_s
     translate(source, flags)    the same in Python's syntax
 
-`fault` is all that checking a manifest needs; the rest is imported on demand.
+Each is imported on demand; `fault` is all that checking a manifest needs.
 """
 
 from __future__ import annotations
 
-from duckrow.regexp.check import fault
-
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from duckrow.regexp.check import fault
     from duckrow.regexp.errors import MatchTimeoutError, PatternError, RegexpError
     from duckrow.regexp.nodes import DOT_ALL, EXTENDED, IGNORE_CASE
     from duckrow.regexp.ruby import RubyRegexp, Translation, regexp, translate
@@ -38,6 +37,10 @@ __all__ = [
 def __getattr__(name: str) -> object:
     if name not in __all__:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    if name == "fault":
+        from duckrow.regexp.check import fault
+
+        return fault
     from duckrow.regexp import errors, nodes, ruby
 
     value: object = next(vars(home)[name] for home in (ruby, errors, nodes) if name in vars(home))

@@ -12,6 +12,7 @@ from pathlib import Path
 import pytest
 
 from duckrow.cfengine.agent import run as agent_run
+from duckrow.cfengine.agent.prepare import make_context
 from duckrow.cfengine.evaluation.bundles.daemons import (
     COMMON_ORDER,
     SERVER_ORDER,
@@ -604,7 +605,7 @@ def kept(tmp_path: Path) -> Callable[..., list[tuple[str, str]]]:
         options.work_directory = str(tmp_path)
         options.entry_point = str(path)
         component = "server" if go is run_server else "monitor"
-        context = agent_run.make_context(options, Log(), component)
+        context = make_context(options, Log(), component)
         agent_run.load_policy(context)
         found: list[tuple[str, str]] = []
 

@@ -20,7 +20,8 @@ from duckrow.cfengine.agent.bootstrap_marks import Marks
 from duckrow.cfengine.agent.failsafe import write_failsafe
 from duckrow.cfengine.agent.make_options import make_options
 from duckrow.cfengine.agent.policy_server import address_of_server
-from duckrow.cfengine.agent.run import make_context, run_policy, under_run_lock
+from duckrow.cfengine.agent.prepare import make_context
+from duckrow.cfengine.agent.run import run_policy, under_run_lock
 from duckrow.cfengine.agent.summary import append_summary
 from duckrow.cfengine.agent.tools import install_tools
 from duckrow.cfengine.agent.work_directory import has_work_directory

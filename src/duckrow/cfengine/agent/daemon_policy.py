@@ -56,7 +56,8 @@ def with_policy(
 ) -> Found | None:
     """Read a policy and return what some work finds in it; log why and return None if invalid."""
     # The whole interpreter of policies, which is not to stay in a daemon.
-    from duckrow.cfengine.agent.run import end, load_policy, log_input_error, make_context, prepare
+    from duckrow.cfengine.agent.prepare import log_input_error, make_context, prepare
+    from duckrow.cfengine.agent.run import end, load_policy
     from duckrow.cfengine.values.outcomes import Aborted
 
     context = make_context(options, log, component)

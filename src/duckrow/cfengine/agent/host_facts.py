@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from duckrow.cfengine.agent.run import make_context
+from duckrow.cfengine.agent.prepare import make_context
 from duckrow.cfengine.evaluation.messages.log import Log
 from duckrow.cfengine.evaluation.options import Options
 from duckrow.cfengine.evaluation.variables.names import index_text

@@ -137,7 +137,7 @@ def _run(given: Given, rest: list[str], log: Log) -> int:
 
 def check(options: Options, given: Given, log: Log) -> int:
     """Load and check a policy, print what the options ask for, and return the exit code."""
-    from duckrow.cfengine.agent.run import log_input_error, make_context, prepare
+    from duckrow.cfengine.agent.prepare import log_input_error, make_context, prepare
     from duckrow.cfengine.values.outcomes import Aborted
     from duckrow.source.errors import InputError
 
@@ -195,7 +195,6 @@ def _make_reader(context: Context, given: Given) -> Reader:
 
 def _load(context: Context, reader: Reader, given: Given) -> None:
     """Load and check all files, and resolve their variables and classes."""
-    from duckrow.cfengine.agent.sequence import verify_sequence
     from duckrow.cfengine.evaluation.control import control_flag
     from duckrow.cfengine.evaluation.load import Loader
     from duckrow.cfengine.policy.check import check_policy
@@ -216,6 +215,8 @@ def _load(context: Context, reader: Reader, given: Given) -> None:
         raise Aborted
     loader.resolve()
     if is_full and not has_sequence:
+        from duckrow.cfengine.agent.sequence import verify_sequence
+
         verify_sequence(context)
 
 

@@ -7,22 +7,22 @@ checking the policy, resolving variables and classes, and then the bundles of th
 from __future__ import annotations
 
 import gc
-import os.path
 import sys
 
-from duckrow.cfengine.agent.discovery import HostFinder, discover, jq_variable
+from duckrow.cfengine.agent.prepare import (
+    log_input_error,
+    make_context,
+    prepare,
+    split_names,
+)
 from duckrow.cfengine.agent.read import Reader
 from duckrow.cfengine.agent.sequence import find_sequence, run_sequence, verify_sequence
 from duckrow.cfengine.agent.summary import append_summary
 from duckrow.cfengine.agent.work_directory import has_work_directory
 from duckrow.cfengine.evaluation.classes.table import DEFAULT
-from duckrow.cfengine.evaluation.context import Context
 from duckrow.cfengine.evaluation.control import control_flag
 from duckrow.cfengine.evaluation.load import Loader
 from duckrow.cfengine.evaluation.messages.log import VERBOSE, flush
-from duckrow.cfengine.evaluation.variables.agent_variables import AgentVariables
-from duckrow.cfengine.functions.table import LoadedFunctions
-from duckrow.cfengine.policy.policy import Policy
 from duckrow.cfengine.promises.table import keep
 from duckrow.cfengine.values.outcomes import Aborted, AbortedOnHost
 from duckrow.machine.paths import exists
@@ -33,10 +33,10 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
+    from duckrow.cfengine.evaluation.context import Context
     from duckrow.cfengine.evaluation.messages.log import Log
     from duckrow.cfengine.evaluation.messages.recorder import Recorder
     from duckrow.cfengine.evaluation.options import Options
-    from duckrow.machine.machine import Machine
     from duckrow.state.run import LazyBackups
 
 # A collection looks at every new object, 5 ms for 100,000 of them, and a policy of 10,000 promises
@@ -197,14 +197,6 @@ def _begin_report(context: Context) -> None:
     context.report = StoredReport(context, lock_directory(context.options.work_directory))
 
 
-def log_input_error(log: Log, error: InputError) -> None:
-    """Log an invalid file with the reason and a hint."""
-    log.error(str(error))
-    for word, text in (("why", error.why), ("try", error.hint)):
-        if text:
-            log.error(f"{word}: {text}")
-
-
 def _explain(recorder: Recorder, form: str) -> None:
     from duckrow.cfengine.agent.explanation import explanation
     from duckrow.cfengine.agent.output import write_error
@@ -254,7 +246,7 @@ def _keep_promises(context: Context, given: Mapping[str, list[str]]) -> None:
         context.keep = log_promises(context.keep or keep)
     if not context.is_aborted:
         wanted = given.get("bundlesequence")
-        sequence = find_sequence(context, None if wanted is None else _split(wanted))
+        sequence = find_sequence(context, None if wanted is None else split_names(wanted))
         if context.recorder is not None:
             context.recorder.sequence = [bundle for bundle, _ in sequence]
         if context.log.level >= VERBOSE:
@@ -263,68 +255,6 @@ def _keep_promises(context: Context, given: Mapping[str, list[str]]) -> None:
             log_sequence(context, [bundle.qualified_name for bundle, _ in sequence])
         run_sequence(context, sequence)
     _finish(context)
-
-
-def make_context(options: Options, log: Log, component: str = "agent") -> Context:
-    """Make the context of a run; the component is agent, or common to check a policy."""
-    options.component = component
-    finder = HostFinder(options, log)
-    context = Context(_make_machine(options, log), Policy(), options, log, AgentVariables(finder))
-    discover(context, finder, component)
-    context.variables.put("default", "def", "jq", jq_variable())
-    context.keep = keep
-    context.find_function = LoadedFunctions().find
-    return context
-
-
-def _make_machine(options: Options, log: Log) -> Machine:
-    if options.is_simulating:
-        from duckrow.cfengine.agent.simulate import make_machine
-
-        return make_machine(options, log)
-    from duckrow.machine.files.durability import MANY
-    from duckrow.machine.local import LocalMachine
-
-    # Syncing each of thousands of small files would take many times as long.
-    return LocalMachine(durability=MANY)
-
-
-def prepare(context: Context, given: Mapping[str, list[str]]) -> None:
-    """Define classes from the command line and persistent ones, read host data and augments."""
-    from duckrow.cfengine.evaluation.state import State
-
-    if context.log.level >= VERBOSE:
-        from duckrow.cfengine.agent.verbose import log_start
-
-        log_start(context)
-    for name in _split(given.get("define", [])):
-        context.set_class(name, "namespace", ("source=environment",))
-    context.state = State(context.options.work_directory, context.log)
-    context.state.load_classes(context, set(_split(given.get("negate", []))))
-    if context.log.level >= VERBOSE:
-        from duckrow.cfengine.agent.verbose import log_policy_server
-
-        log_policy_server(context)
-    _load_augments(context, prefers="ignore-preferred-augments" not in given)
-
-
-def _load_augments(context: Context, *, prefers: bool) -> None:
-    """Read the data of this host and the augments of the policy, if they exist."""
-    options = context.options
-    directory = os.path.dirname(options.entry_point) or "."
-    if not prefers:
-        name, tags = "ignore_preferred_augments", ("source=command_line_option", "hardclass")
-        context.classes.add_hard(name, *tags)
-    for path in (
-        f"{options.work_directory}/data/host_specific.json",
-        *([f"{directory}/def_preferred.json"] if prefers else []),
-        f"{directory}/def.json",
-    ):
-        if exists(path) or context.log.wants("verbose"):
-            from duckrow.cfengine.agent.augments import load_augments
-
-            load_augments(context, directory, prefers=prefers)
-            return
 
 
 def load_policy(context: Context) -> None:
@@ -358,7 +288,3 @@ def _finish(context: Context) -> None:
     from duckrow.cfengine.agent.finish import finish
 
     finish(context)
-
-
-def _split(values: list[str]) -> list[str]:
-    return [name for value in values for name in value.replace(" ", ",").split(",") if name]

@@ -8,16 +8,8 @@ from __future__ import annotations
 
 import os.path
 
-from duckrow.cfengine.evaluation.bundles.expand_again import expand_again
-from duckrow.cfengine.evaluation.bundles.passes import keep_all, resolve_bundle
 from duckrow.cfengine.evaluation.control import resolve_control
-from duckrow.cfengine.evaluation.messages.log import VERBOSE
-from duckrow.cfengine.evaluation.promises.expand import expand_promise
-from duckrow.cfengine.evaluation.promises.plain import keep_promise
-from duckrow.cfengine.evaluation.promises.promise_bodies import DefaultBodies
-from duckrow.cfengine.evaluation.promises.recheck import recheck_bundle
 from duckrow.cfengine.evaluation.variables.fill_in import evaluate
-from duckrow.cfengine.evaluation.variables.keep_vars import keep_variable
 from duckrow.cfengine.evaluation.variables.strings import has_variable, is_expandable
 from duckrow.cfengine.policy.policy import Policy
 from duckrow.cfengine.values.outcomes import Aborted
@@ -30,10 +22,7 @@ if TYPE_CHECKING:
     from typing import Any
 
     from duckrow.cfengine.evaluation.context import Context
-    from duckrow.cfengine.evaluation.promises.expanded_promise import ExpandedPromise
-    from duckrow.cfengine.policy.model import Body, Bundle, Promise
-
-    Act = Callable[[Context, ExpandedPromise], str]
+    from duckrow.cfengine.policy.model import Body, Bundle
 
     # Reads a file: returns its blocks and its digest, or None after logging errors.
     Read = Callable[[str], tuple[list[Any], str] | None]
@@ -63,28 +52,16 @@ class Loader:
         policy = context.policy
         if found is not None and found is not policy:
             policy.merge(found)
-        context.run_data.take(DefaultBodies)
         context.bundle_names = {each.name for each in policy.bundles}
 
     def resolve(self) -> None:
         """Resolve the variables and classes of all bundles after all files are loaded."""
         context = self._context
         self._remove_other_components()
-        # cf-promises stops here.
-        for bundle in () if context.is_checking else context.policy.bundles:
-            context.enter(bundle)
-            expand_again(context, bundle)
-            if bundle.has("vars") or bundle.has("meta"):
-                for type_ in ("meta", "vars"):
-                    section = bundle.section(type_)
-                    if section is not None:
-                        keep_all(context, section, keep_variable, _keep_unnoted)
-            recheck_bundle(context, bundle)
-            if bundle.kind == "edit_line" and context.log.wants("info"):
-                from duckrow.cfengine.evaluation.promises.anchors import log_shared_anchors
+        if not context.is_checking:
+            from duckrow.cfengine.evaluation.resolve import recheck
 
-                log_shared_anchors(context, bundle)
-            context.leave()
+            recheck(context)
         resolve_policy(context, context.policy)
 
     def _remove_other_components(self) -> None:
@@ -150,13 +127,6 @@ class Loader:
         return os.path.join(os.path.dirname(options.entry_point) or ".", name)
 
 
-def _keep_unnoted(context: Context, promise: Promise, act: Act) -> str:
-    """Keep a promise while variables are only resolved: depends_on does not see its handle."""
-    if context.log.level >= VERBOSE or context.options.is_simulating or context.recorder:
-        return expand_promise(context, promise, act, notes=False)
-    return keep_promise(context, promise, act, notes=False)
-
-
 def _file_control(policy: Policy, kind: str) -> Body | None:
     return next(
         (each for each in policy.bodies if each.kind == kind and each.name == "control"), None
@@ -191,19 +161,20 @@ def resolve_policy(context: Context, policy: Policy) -> None:
     outer = context.policy
     for bundle in policy.bundles:
         if bundle.kind == "common":
-            context.enter(bundle)
-            expand_again(context, bundle)
-            resolve_bundle(context, bundle)
-            context.leave()
+            _resolve(context, bundle)
     for bundle in policy.bundles:
         if bundle.kind == "common" or not context.options.concerns(bundle):
             continue
         if bundle.has("vars") or bundle.name in context.remote_variables:
-            context.enter(bundle)
-            expand_again(context, bundle)
-            resolve_bundle(context, bundle)
-            context.leave()
+            _resolve(context, bundle)
     for body in policy.bodies:
         if body.name == "control":
             resolve_control(context, body)
     context.policy = outer
+
+
+def _resolve(context: Context, bundle: Bundle) -> None:
+    # What evaluates promises is a third of the start, and cf-promises may need nothing of it.
+    from duckrow.cfengine.evaluation.resolve import resolve
+
+    resolve(context, bundle)

@@ -18,6 +18,7 @@ class Policy:
     __slots__ = (
         "_bodies_by_name",
         "_bundles_by_name",
+        "_default_bodies",
         "bodies",
         "bundles",
         "custom_types",
@@ -32,6 +33,7 @@ class Policy:
         self.files: dict[str, str] = {}
         self._bundles_by_name: dict[tuple[str, str, str], Bundle] = {}
         self._bodies_by_name: dict[tuple[str, str, str], Body] = {}
+        self._default_bodies: dict[tuple[str, str], Body] | None = None
 
     def add(self, blocks: Iterable[nodes.Block], file: str) -> None:
         """Add the blocks of a file; a block that names another file belongs to that file."""
@@ -52,6 +54,7 @@ class Policy:
     def add_body(self, body: Body) -> None:
         """Add a body."""
         self.bodies.append(body)
+        self._default_bodies = None
         self._bodies_by_name.setdefault((body.namespace, body.kind, body.name), body)
 
     def set_bundles(self, bundles: list[Bundle]) -> None:
@@ -80,6 +83,17 @@ class Policy:
         """Return a body, or None; a namespace in the name takes precedence."""
         namespace, name = split_name(name, namespace)
         return self._bodies_by_name.get((namespace, kind, name))
+
+    def default_bodies(self) -> dict[tuple[str, str], Body]:
+        """Return the bodies of the namespace bodydefault by kind and name."""
+        found = self._default_bodies
+        if found is None:
+            found = self._default_bodies = {
+                (body.kind, body.name): body
+                for body in self.bodies
+                if body.namespace == "bodydefault"
+            }
+        return found
 
     def control(self, kind: str) -> Body | None:
         """Return a control body, or None."""

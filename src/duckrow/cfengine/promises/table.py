@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from duckrow.cfengine.evaluation.classes.keep_classes import keep_class
-from duckrow.cfengine.evaluation.variables.keep_vars import keep_default, keep_meta, keep_variable
 from duckrow.cfengine.values.outcomes import NOOP
 
 TYPE_CHECKING = False
@@ -20,13 +18,16 @@ _TYPES = frozenset((
     "users", "files", "packages", "guest_environments", "methods", "processes", "services",
     "commands", "storage", "databases", "reports",
 ))  # fmt: skip
-_found: dict[str, Keep] = {
-    "vars": keep_variable,
-    "meta": keep_meta,
-    "classes": keep_class,
-    "defaults": keep_default,
+_VARIABLES, _CLASSES = "variables.keep_vars", "classes.keep_classes"
+# Those that set variables and classes: the module in the room of the evaluation, and its function.
+_EVALUATED = {
+    "vars": (_VARIABLES, "keep_variable"),
+    "meta": (_VARIABLES, "keep_meta"),
+    "classes": (_CLASSES, "keep_class"),
+    "defaults": (_VARIABLES, "keep_default"),
 }
-PROMISE_TYPES = _TYPES | _found.keys()
+_found: dict[str, Keep] = {}
+PROMISE_TYPES = _TYPES | _EVALUATED.keys()
 
 
 def keep(context: Context, promise: ExpandedPromise) -> str:
@@ -40,9 +41,14 @@ def keep(context: Context, promise: ExpandedPromise) -> str:
 def _find(type_: str) -> Keep:
     if type_ in ("access", "roles", "measurements", "topics", "things", "occurrences"):
         return _nothing
-    name = type_ if type_ in _TYPES else "custom"
-    module = __import__(f"duckrow.cfengine.promises.{name}", fromlist=["keep"])
-    found: Keep = module.keep
+    if type_ in _EVALUATED:
+        name, function = _EVALUATED[type_]
+        path = f"duckrow.cfengine.evaluation.{name}"
+    else:
+        function = "keep"
+        path = f"duckrow.cfengine.promises.{type_ if type_ in _TYPES else 'custom'}"
+    module = __import__(path, fromlist=[function])
+    found: Keep = getattr(module, function)
     return found
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from duckrow.cfengine.agent.command_line import Option
 from duckrow.cfengine.agent.daemon_life import begin_daemon, run_daemon
-from duckrow.cfengine.agent.run import log_input_error
+from duckrow.cfengine.agent.prepare import log_input_error
 from duckrow.cfengine.agent.system_log import log_to_system
 from duckrow.cfengine.net.private_keys import keys_are_private
 from duckrow.cfengine.server.daemon import Server

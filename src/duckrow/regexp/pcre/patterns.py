@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from duckrow.regexp.errors import PatternError
-
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     import re
@@ -24,29 +22,29 @@ class Patterns:
 
     def __init__(self, report_error: Callable[[str], None]) -> None:
         self._report_error = report_error
-        self._known: dict[str, Pattern | PatternError] = {}
+        # An invalid pattern is its message and the offset of the error.
+        self._known: dict[str, Pattern | tuple[str, int]] = {}
 
     def read(self, text: str) -> Pattern:
         """Return the compiled pattern; raises PatternError without a message."""
-        found = self._known.get(text)
-        if found is None:
-            if len(self._known) >= _MOST:
-                self._known.clear()
-            found = self._known[text] = self._compile(text)
-        if isinstance(found, PatternError):
-            raise PatternError(found.message, found.offset)
+        found = self._find(text)
+        if isinstance(found, tuple):
+            from duckrow.regexp.errors import PatternError
+
+            raise PatternError(*found)
         return found
 
     def compile(self, text: str) -> Pattern | None:
         """Return the compiled pattern; report the error and return None if it is invalid."""
-        try:
-            return self.read(text)
-        except PatternError as error:
+        found = self._find(text)
+        if isinstance(found, tuple):
+            message, offset = found
             self._report_error(
-                f"Regular expression error: pcre_compile() '{error.message}' "
-                f"in expression '{text}' (offset: {error.offset})"
+                f"Regular expression error: pcre_compile() '{message}' "
+                f"in expression '{text}' (offset: {offset})"
             )
             return None
+        return found
 
     def full(self, text: str, subject: str) -> bool:
         """Return whether a pattern matches a subject fully; an invalid one matches nothing."""
@@ -62,13 +60,22 @@ class Patterns:
         found = self.compile(text)
         return None if found is None else found.search(subject)
 
-    def _compile(self, text: str) -> Pattern | PatternError:
+    def _find(self, text: str) -> Pattern | tuple[str, int]:
+        found = self._known.get(text)
+        if found is None:
+            if len(self._known) >= _MOST:
+                self._known.clear()
+            found = self._known[text] = self._compile(text)
+        return found
+
+    def _compile(self, text: str) -> Pattern | tuple[str, int]:
         # Few runs match anything, and the import compiles expressions of its own.
+        from duckrow.regexp.errors import PatternError
         from duckrow.regexp.pcre.pattern import Pattern
 
         try:
             return Pattern(text, self._report_error)
         except PatternError as error:
-            return error
+            return error.message, error.offset
         except (RecursionError, OverflowError):
-            return PatternError("regular expression is too large", len(text))
+            return "regular expression is too large", len(text)

@@ -8,7 +8,7 @@ import pytest
 
 from duckrow.cfengine.agent.discovery import HardClasses, HostFinder
 from duckrow.cfengine.agent.host.found import Found
-from duckrow.cfengine.agent.run import make_context
+from duckrow.cfengine.agent.prepare import make_context
 from duckrow.cfengine.evaluation.classes.table import Classes
 from duckrow.cfengine.evaluation.messages.log import Log
 from duckrow.cfengine.evaluation.options import Options

@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 from tests.conftest import Opened
 
-from duckrow.cfengine.agent.run import make_context
+from duckrow.cfengine.agent.prepare import make_context
 from duckrow.cfengine.evaluation.context import Context
 from duckrow.cfengine.evaluation.messages.log import Log
 from duckrow.cfengine.evaluation.options import Options

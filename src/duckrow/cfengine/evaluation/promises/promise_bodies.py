@@ -44,15 +44,6 @@ _LISTS = (tuple, list)
 _WORDS = (Name, Call)
 
 
-class DefaultBodies:
-    """The bodies of the namespace bodydefault by kind and name, cached."""
-
-    __slots__ = ("found",)
-
-    def __init__(self) -> None:
-        self.found: dict[tuple[str, str], Body] | None = None
-
-
 class PromiseWithBodies:
     """Attributes by name, and the references that iteration may use."""
 
@@ -265,14 +256,7 @@ def _add_default_bodies(context: Context, promise: Promise, attributes: dict[str
 
 def defaults_for(context: Context, promise: Promise) -> list[tuple[str, Body]]:
     """Return the default bodies of a promise type, named TYPE_KIND."""
-    defaults = context.run_data.of(DefaultBodies)
-    found = defaults.found
-    if found is None:
-        found = defaults.found = {
-            (body.kind, body.name): body
-            for body in context.policy.bodies
-            if body.namespace == "bodydefault"
-        }
+    found = context.policy.default_bodies()
     if not found:
         return []
     start = f"{promise.type}_"
