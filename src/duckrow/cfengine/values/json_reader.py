@@ -6,6 +6,7 @@ import re
 
 from duckrow.cfengine.values.json_text import MAX_DEPTH, JsonError, integer_kept, real_kept
 from duckrow.cfengine.values.rvals import Real
+from duckrow.source.lazy_pattern import LazyPattern
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -17,15 +18,15 @@ if TYPE_CHECKING:
     Lookup = Callable[[str], Json]
 
 _ESCAPES = {"b": "\b", "f": "\f", "n": "\n", "r": "\r", "t": "\t"}
-_BLANK = re.compile(r"[ \t\n\r]*")
+_BLANK = LazyPattern(r"[ \t\n\r]*")
 _SEPARATORS = " \t\n\r,]}"
-_STRING = re.compile(r'"((?:[^"\\]|\\.)*)"', re.DOTALL)
-_ESCAPE = re.compile(r"\\(.)", re.DOTALL)
-_INNER_ESCAPE = re.compile(r'\\(["\\bfnrt])')
-_WORD = re.compile(r"(true|false|null)(?=[ \t\n\r,\]}]|\Z)")
-_KEY = re.compile(r"([A-Za-z0-9_][-A-Za-z0-9_]*)[ \t\n\r]*:")
+_STRING = LazyPattern(r'(?s)"((?:[^"\\]|\\.)*)"')
+_ESCAPE = LazyPattern(r"(?s)\\(.)")
+_INNER_ESCAPE = LazyPattern(r'\\(["\\bfnrt])')
+_WORD = LazyPattern(r"(true|false|null)(?=[ \t\n\r,\]}]|\Z)")
+_KEY = LazyPattern(r"([A-Za-z0-9_][-A-Za-z0-9_]*)[ \t\n\r]*:")
 # The name of a variable: name, bundle.name, name[index].
-_VARIABLE = re.compile(r"[a-zA-Z0-9._]+(?:\[[^\[\]]+\])?")
+_VARIABLE = LazyPattern(r"[a-zA-Z0-9._]+(?:\[[^\[\]]+\])?")
 _WORDS: dict[str, Json] = {"true": True, "false": False, "null": None}
 _AS_NUMBER = "Unable to parse json data as number, "
 _AS_OBJECT = "Unable to parse json data as object, "

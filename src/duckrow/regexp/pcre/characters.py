@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 from duckrow.regexp.errors import PatternError
+from duckrow.source.lazy_pattern import LazyPattern
 
 _POSIX = {
     "alpha": "a-zA-Z",
@@ -42,7 +43,7 @@ _HORIZONTAL, _NOT_HORIZONTAL = r"\t \xa0", r"\x00-\x08\n-\x1f!-\x9f\xa1-\xff"
 VERTICAL, NOT_VERTICAL = r"\n\x0b\f\r\x85", r"\x00-\t\x0e-\x84\x86-\xff"
 SETS = {"h": _HORIZONTAL, "H": _NOT_HORIZONTAL, "v": VERTICAL, "V": NOT_VERTICAL}
 _CONTROLS = {"a": 7, "e": 27, "f": 12, "n": 10, "r": 13, "t": 9}
-_POSIX_CLASS = re.compile(r"\[:(\^?)([a-z]*):\]")
+_POSIX_CLASS = LazyPattern(r"\[:(\^?)([a-z]*):\]")
 
 
 def literal(char: str) -> str:

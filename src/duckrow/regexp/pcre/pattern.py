@@ -12,6 +12,7 @@ from __future__ import annotations
 import re
 
 from duckrow.regexp.errors import PatternError
+from duckrow.source.lazy_pattern import LazyPattern
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -27,26 +28,26 @@ MOST_WAYS = 1_000_000
 UNLIMITED = 1 << 62
 # Most patterns mean the same to both engines and have no loop within a loop: they repeat no group,
 # set no option and use only the plainest escapes. An invalid pattern of this kind is parsed again.
-_ALIKE = re.compile(
-    r"""(?:(?:[A-Za-z0-9_\ !"#%&',/:;<=>@`~\-.]
+_ALIKE = LazyPattern(
+    r"""(?x)(?:(?:[A-Za-z0-9_\ !"#%&',/:;<=>@`~\-.]
             |\\[.dDsSwW/*+?()\[\]{}^$|\-\\]
             |\[\^?(?:[A-Za-z0-9]-[A-Za-z0-9]|[A-Za-z0-9_\ ./:,;@%=!'"<>*+?(){}$](?!-)
                   |\\[dsw./\[\]\-](?!-))+-?\]
           )(?:[*+?]\??)?
-        |[|^$] | \((?![?*]) | \)\??(?![*+?{]) )*""",
-    re.VERBOSE,
+        |[|^$] | \((?![?*]) | \)\??(?![*+?{]) )*"""
 )
 # A repeat with only one end, because the character that must come next cannot be part of it.
-_CERTAIN_REPEAT = re.compile(
-    r"""(?:\[\^[^\]\\-]*([^\]\\-])[^\]\\-]*\][*+]\)*(?=\1(?![*?{]))
+_CERTAIN_REPEAT = LazyPattern(
+    r"""(?x)(?:\[\^[^\]\\-]*([^\]\\-])[^\]\\-]*\][*+]\)*(?=\1(?![*?{]))
           |\\s[*+]\)*(?=(?:\((?=(?:\\[^()]|[^()|\\])*\)(?![*?{])))?
                          (?:\\[Sdw]|[\w"%&',/:;<=>@`~])(?![*?{]))
           |\\[Sdw][*+]\)*(?=\\s(?![*?{]))
-          |\\[dw][*+]\)*(?=["%&',/:;<=>@`~](?![*?{])) )""",
-    re.VERBOSE,
+          |\\[dw][*+]\)*(?=["%&',/:;<=>@`~](?![*?{])) )"""
 )
-_NO_REPEAT = re.compile(r"\\.|\[\^?\]?(?:\\.|[^\]\\])*\]", re.DOTALL)
-_REPEAT = re.compile(r"[*+]|\{\d+,\d*\}")
+_NO_REPEAT = LazyPattern(r"(?s)\\.|\[\^?\]?(?:\\.|[^\]\\])*\]")
+_REPEAT = LazyPattern(r"[*+]|\{\d+,\d*\}")
+# No pattern gives these a meaning of their own, wherever they are.
+_PLAIN = frozenset("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_:/@=%,;~")
 _FLAGS = re.ASCII | re.MULTILINE | re.DOTALL
 
 
@@ -100,6 +101,7 @@ class Pattern:
         "_quick",
         "_report_error",
         "_slow",
+        "_start",
         "_text",
         "source",
     )
@@ -112,6 +114,7 @@ class Pattern:
         self._longest = self._longest_at_start = UNLIMITED
         self._quick: re.Pattern[str] | None = None
         self._slow: Any = None
+        self._start: str | None = None
         if _ALIKE.fullmatch(source):
             try:
                 self._quick = re.compile(source, _FLAGS)
@@ -167,8 +170,20 @@ class Pattern:
         """Return the numbers of the named groups."""
         return dict((self._quick or self._slow).groupindex)
 
+    @property
+    def start(self) -> str:
+        """Return a text with which each match begins; often "", where that is not plain to see."""
+        found = self._start
+        if found is None:
+            found = self._start = plain_start(self.source)
+        return found
+
     def full(self, subject: str) -> bool:
         """Return whether the first match is the whole subject."""
+        quick = self._quick
+        if quick is not None and len(subject) <= self._longest_at_start and subject.isascii():
+            match = quick.match(subject)
+            return match is not None and match.end() == len(subject)
         wide = subject if subject.isascii() else widen(subject)
         found = self._find(wide, 0, at_start=True)
         return found is not None and found.span() == (0, len(wide))
@@ -214,6 +229,20 @@ class Pattern:
                 "counts as no match"
             )
         return None
+
+
+def plain_start(source: str) -> str:
+    """Return the plain characters at the start of a pattern, which are in each of its matches."""
+    if "|" in source:
+        return ""
+    length = 0
+    for letter in source:
+        if letter not in _PLAIN:
+            if letter in "*+?{":
+                length -= 1  # it repeats the character before it, perhaps not once
+            break
+        length += 1
+    return source[: max(length, 0)]
 
 
 def repeat_count(text: str) -> int:

@@ -20,23 +20,23 @@ from duckrow.regexp.pcre.characters import (
     read_class,
     read_code,
 )
+from duckrow.source.lazy_pattern import LazyPattern
 
-_QUANTIFIER = re.compile(r"([*+?]|\{(\d+)(?:(,)(\d*))?\})([?+]?)")
-_OPTIONS = re.compile(r"\(\?([imsxJUX]*)(?:-([imsxJUX]*))?([:)])")
-_NAMED = re.compile(r"\(\?(?:P?<([A-Za-z_]\w*)>|'([A-Za-z_]\w*)')", re.ASCII)
-_LOOK = re.compile(r"\(\?(?:[=!>|]|<[=!])")
-_CALL = re.compile(r"\(\?(?:R|[+-]?\d+|&\w+|P>\w+)\)")
-_SAME_NAME = re.compile(r"\\k(?:<(\w+)>|'(\w+)'|\{(\w+)\})")
-_REFERENCE = re.compile(r"\\g(?:(-?\d+)|\{(-?\d+)\}|\{(\w+)\})")
-_OUTER_CALL = re.compile(r"\\g(?:<([^>]*)>|'([^']*)')")
-_CONDITION = re.compile(r"\(\?\((?:<(\w+)>|'(\w+)'|(\w+))\)")
+_QUANTIFIER = LazyPattern(r"([*+?]|\{(\d+)(?:(,)(\d*))?\})([?+]?)")
+_OPTIONS = LazyPattern(r"\(\?([imsxJUX]*)(?:-([imsxJUX]*))?([:)])")
+_NAMED = LazyPattern(r"(?a)\(\?(?:P?<([A-Za-z_]\w*)>|'([A-Za-z_]\w*)')")
+_LOOK = LazyPattern(r"\(\?(?:[=!>|]|<[=!])")
+_CALL = LazyPattern(r"\(\?(?:R|[+-]?\d+|&\w+|P>\w+)\)")
+_SAME_NAME = LazyPattern(r"\\k(?:<(\w+)>|'(\w+)'|\{(\w+)\})")
+_REFERENCE = LazyPattern(r"\\g(?:(-?\d+)|\{(-?\d+)\}|\{(\w+)\})")
+_OUTER_CALL = LazyPattern(r"\\g(?:<([^>]*)>|'([^']*)')")
+_CONDITION = LazyPattern(r"\(\?\((?:<(\w+)>|'(\w+)'|(\w+))\)")
 # Escapes and classes are skipped, so that a parenthesis in them does not count.
-_GROUP_START = re.compile(
-    r"\\.|\[\^?\]?(?:\\.|\[:\^?[a-z]*:\]|[^\]\\])*\]|\((?!\?(?!P?<[A-Za-z_]|'))",
-    re.DOTALL,
+_GROUP_START = LazyPattern(
+    r"(?s)\\.|\[\^?\]?(?:\\.|\[:\^?[a-z]*:\]|[^\]\\])*\]|\((?!\?(?!P?<[A-Za-z_]|'))"
 )
-_START_VERBS = re.compile(r"(?:\(\*(?:UTF8?|UCP|ANYCRLF|CRLF|CR|LF|ANY|BSR_\w+|NO_\w+)\))+")
-_VERB = re.compile(r"\(\*[A-Z]+(?::[^)]*)?\)")
+_START_VERBS = LazyPattern(r"(?:\(\*(?:UTF8?|UCP|ANYCRLF|CRLF|CR|LF|ANY|BSR_\w+|NO_\w+)\))+")
+_VERB = LazyPattern(r"\(\*[A-Z]+(?::[^)]*)?\)")
 MAX_COUNT = 65535
 
 

@@ -32,6 +32,34 @@ def test_recorded(case: dict[str, Any]) -> None:
         assert [i for i, each in enumerate(subjects) if PATTERNS.full(text, each)] == case["full"]
 
 
+@pytest.mark.parametrize("case", RECORDED["patterns"], ids=lambda case: case["pattern"])
+def test_each_match_begins_with_the_plain_start(case: dict[str, Any]) -> None:
+    start = pattern.plain_start(case["pattern"])
+    for each in case.get("full", ()):
+        assert RECORDED["subjects"][each].startswith(start)
+
+
+@pytest.mark.parametrize(
+    ("text", "start"),
+    [
+        ("default:def.control_.*", "default:def"),
+        ("ab*", "a"),
+        ("ab{0}", "a"),
+        ("a?", ""),
+        ("*a", ""),
+        ("abc|b", ""),
+        ("(?i)ab", ""),
+        ("a#b", "a"),
+        ("a b", "a"),
+        ("a\\Eb", "a"),
+        ("é", ""),
+        ("", ""),
+    ],
+)
+def test_the_plain_start_of_a_pattern(text: str, start: str) -> None:
+    assert pattern.plain_start(text) == start
+
+
 def test_a_full_match_is_the_first_match() -> None:
     assert not PATTERNS.full("a|ab", "ab")
     assert PATTERNS.full("ab|a", "ab")

@@ -12,6 +12,7 @@ import re
 from math import copysign, isnan
 
 from duckrow.cfengine.functions.helpers.common import fatal
+from duckrow.source.lazy_pattern import LazyPattern
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -20,12 +21,12 @@ if TYPE_CHECKING:
     from duckrow.cfengine.evaluation.context import Context
 
 
-_NUMBER = re.compile(r"(-?[0-9]+\.?[0-9]*|-?\.[0-9]+)[ \t]*")
-_UNIT = re.compile(r"([kKmMgGtTpP])[ \t]*")
+_NUMBER = LazyPattern(r"(-?[0-9]+\.?[0-9]*|-?\.[0-9]+)[ \t]*")
+_UNIT = LazyPattern(r"([kKmMgGtTpP])[ \t]*")
 _UNITS = {"k": 1e3, "m": 1e6, "g": 1e9, "t": 1e12, "p": 1e15}
 
 # Tried in this order: a name with an earlier one as its beginning is never reached.
-_CONSTANT = re.compile(r"e|log2e|log10e|ln2|ln10|pi|sqrt2|sqrt1_2")
+_CONSTANT = LazyPattern(r"e|log2e|log10e|ln2|ln10|pi|sqrt2|sqrt1_2")
 
 _CONSTANTS = {
     "e": math.e,
@@ -38,14 +39,14 @@ _CONSTANTS = {
     "sqrt1_2": math.sqrt(0.5),
 }
 
-_FUNCTION = re.compile(
+_FUNCTION = LazyPattern(
     r"(ceil|floor|log10|log2|log|sqrt|sin|cos|tan|asin|acos|atan|abs|step)\([ \t]*"
 )
 
-_SUM = re.compile(r"(\+|-|==|<=|<|>=|>)[ \t]*")
-_PRODUCT = re.compile(r"(\^|\*\*|\*|/|%)[ \t]*")
-_CLOSE = re.compile(r"\)[ \t]*")
-_BLANK = re.compile(r"[ \t]*")
+_SUM = LazyPattern(r"(\+|-|==|<=|<|>=|>)[ \t]*")
+_PRODUCT = LazyPattern(r"(\^|\*\*|\*|/|%)[ \t]*")
+_CLOSE = LazyPattern(r"\)[ \t]*")
+_BLANK = LazyPattern(r"[ \t]*")
 CLOSE_ENOUGH = 1e-17
 MAX_DEPTH = 100
 
@@ -82,7 +83,7 @@ class _Reader:
         self._take(_BLANK)
         return self._sum()
 
-    def _take(self, word: re.Pattern[str]) -> re.Match[str] | None:
+    def _take(self, word: LazyPattern) -> re.Match[str] | None:
         match = word.match(self._text, self.offset)
         if match is not None:
             self.offset = match.end()

@@ -5,13 +5,12 @@
 
 from __future__ import annotations
 
-import re
-
 from duckrow.cfengine.functions.helpers.common import leading_integer
 from duckrow.cfengine.functions.helpers.reals import leading_real
 from duckrow.cfengine.values.json_text import compact
 from duckrow.cfengine.values.numbers import saturated
 from duckrow.cfengine.values.outcomes import FunctionFailed
+from duckrow.source.lazy_pattern import LazyPattern
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -19,8 +18,8 @@ if TYPE_CHECKING:
 
     from duckrow.cfengine.evaluation.context import Context
 
-_PIECE = re.compile(r"(%%|%[^diouxXeEfFgGaAcsCSpnm%]*?[diouxXeEfFgGaAcsCSpnm])([^%]*)", re.DOTALL)
-_SPECIFIER = re.compile(r"%([-+ #0']*)(\d*)(?:\.(\d*))?(l*)([a-zA-Z])")
+_PIECE = LazyPattern(r"(?s)(%%|%[^diouxXeEfFgGaAcsCSpnm%]*?[diouxXeEfFgGaAcsCSpnm])([^%]*)")
+_SPECIFIER = LazyPattern(r"%([-+ #0']*)(\d*)(?:\.(\d*))?(l*)([a-zA-Z])")
 BAD_MODIFIERS = "hLqjzt"
 MOST = 4095
 _LARGEST = (1 << 63) - 1

@@ -9,6 +9,7 @@ from duckrow.cfengine.functions.helpers.common import BUFFER, collected, integer
 from duckrow.cfengine.values.json_text import compact, raw_text
 from duckrow.cfengine.values.outcomes import FunctionFailed
 from duckrow.cfengine.values.rvals import Data
+from duckrow.source.lazy_pattern import LazyPattern
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -100,7 +101,7 @@ def join(context: Context, arguments: list[Any]) -> str:
     return separator.join(raw_text(value) for value in scalars(container))
 
 
-_SPECIAL = re.compile(r"[^A-Za-z0-9]")
+_SPECIAL = LazyPattern(r"[^A-Za-z0-9]")
 
 
 def escape(_context: Context, arguments: list[str]) -> str:

@@ -35,7 +35,7 @@ def matching(context: Context, function: str, arguments: list[str]) -> list[tupl
     is_match = pattern.full
     # Hundreds of variables share a few sets of tags.
     wanted_tags: dict[tuple[str, ...], bool] = {}
-    for namespace, scope, key, variable in _all(context):
+    for namespace, scope, key, variable in _all(context, pattern.start):
         name = f"{namespace}:{scope}.{key if type(key) is str else index_text(key)}"
         if not is_match(name):
             continue
@@ -55,14 +55,20 @@ def matching(context: Context, function: str, arguments: list[str]) -> list[tupl
     return [(name, variable) for _, name, variable in ordered]
 
 
-def _all(context: Context) -> Iterator[tuple[str, str, object, Variable | None]]:
-    """Yield all variables; the agent's own ones are computed on demand, so they may be None."""
+def _all(context: Context, start: str) -> Iterator[tuple[str, str, object, Variable | None]]:
+    """Yield the variables of the scopes in which names may have this start, which has no dot.
+
+    The agent's own ones are computed on demand, so they may be None.
+    """
     for scope in AGENT_SCOPES:
-        for key in context.agent_variables.names(scope):
-            yield "default", scope, key, None
+        keys = context.agent_variables.names(scope)  # which may define classes
+        if f"default:{scope}".startswith(start):
+            for key in keys:
+                yield "default", scope, key, None
     for (namespace, scope), table in context.variables.scopes():
-        for key, variable in table.items():
-            yield namespace, scope, key, variable
+        if f"{namespace}:{scope}".startswith(start):
+            for key, variable in table.items():
+                yield namespace, scope, key, variable
 
 
 def _hash(namespace: str, scope: str, key: Any) -> int:

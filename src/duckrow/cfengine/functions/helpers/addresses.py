@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import re
-
 from duckrow.cfengine.values.numbers import saturated
+from duckrow.source.lazy_pattern import LazyPattern
 
-_OCTETS = re.compile(r"((?:\d+\.){0,3})(\d+)(.?)((?<=:)\d+)?", re.ASCII | re.DOTALL)
-_NEWER = re.compile(r"\[([0-9a-f:]+)\](?::(\d+))?|([0-9a-f:]+)", re.ASCII)
+_OCTETS = LazyPattern(r"(?as)((?:\d+\.){0,3})(\d+)(.?)((?<=:)\d+)?")
+_NEWER = LazyPattern(r"(?a)\[([0-9a-f:]+)\](?::(\d+))?|([0-9a-f:]+)")
 _PARTS = 8
 
 

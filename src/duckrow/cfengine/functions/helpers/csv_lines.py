@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import re
+from duckrow.source.lazy_pattern import LazyPattern
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -10,9 +10,9 @@ if TYPE_CHECKING:
 
 _BLANK = " \t\n\r"
 # Quoted fields may contain newlines.
-_RECORD = re.compile(r'(?:[^"\r]|"[^"]*(?:"|\Z)|\r(?!\n))*(?:\r\n|\Z)')
-_QUOTED = re.compile(r'[ \t\n\r]*"((?:[^"]|"")*)"(?!")([ \t\n\r]*)')
-_PLAIN = re.compile(r'[^",]*')
+_RECORD = LazyPattern(r'(?:[^"\r]|"[^"]*(?:"|\Z)|\r(?!\n))*(?:\r\n|\Z)')
+_QUOTED = LazyPattern(r'[ \t\n\r]*"((?:[^"]|"")*)"(?!")([ \t\n\r]*)')
+_PLAIN = LazyPattern(r'[^",]*')
 
 
 def records(text: str) -> Iterator[str]:

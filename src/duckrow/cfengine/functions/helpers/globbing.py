@@ -7,6 +7,7 @@ from functools import lru_cache
 
 from duckrow.cfengine.functions.helpers.byte_strings import to_bytes
 from duckrow.cfengine.values.table_order import texts_in_order
+from duckrow.source.lazy_pattern import LazyPattern
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -14,8 +15,8 @@ if TYPE_CHECKING:
 
     from duckrow.machine.files.files import Files
 
-_MAGIC = re.compile(r"[*?\[]")
-_ESCAPE = re.compile(r"\\(.)", re.DOTALL)
+_MAGIC = LazyPattern(r"[*?\[]")
+_ESCAPE = LazyPattern(r"(?s)\\(.)")
 _LEVELS = 6
 _POSIX = {
     "alpha": "a-zA-Z", "digit": "0-9", "alnum": "a-zA-Z0-9", "lower": "a-z", "upper": "A-Z",
@@ -24,7 +25,7 @@ _POSIX = {
 }  # fmt: skip
 
 # A character class such as [:alpha:], or a character such as [.a.] or [=a=].
-_NAMED = re.compile(r"\[:([a-z]*):\]|\[([.=])(.)\2\]")
+_NAMED = LazyPattern(r"\[:([a-z]*):\]|\[([.=])(.)\2\]")
 
 
 def find_files(files: Files, pattern: str) -> list[str]:

@@ -15,6 +15,7 @@ from __future__ import annotations
 import re
 
 from duckrow.cfengine.values.json_text import compact, items_by_key, pretty, raw_text
+from duckrow.source.lazy_pattern import LazyPattern
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -31,8 +32,8 @@ _CLOSING = {"=": "=", "{": "}"}
 _LARGEST_MARK = 10
 _DEPTH = 200
 _HTML = {"&": "&amp;", '"': "&quot;", "<": "&lt;", ">": "&gt;"}
-_FOR_HTML = re.compile(r'[&"<>]')
-_LINE_REST = re.compile(r"[ \t\r]*?(?:\r?\n|\Z)")
+_FOR_HTML = LazyPattern(r'[&"<>]')
+_LINE_REST = LazyPattern(r"[ \t\r]*?(?:\r?\n|\Z)")
 
 
 class TemplateError(Exception):

@@ -6,12 +6,12 @@ sort reverses the order of equal values at each merge.
 
 from __future__ import annotations
 
-import re
 from functools import lru_cache
 
 from duckrow.cfengine.functions.helpers.addresses import read_ipv4, read_ipv6
 from duckrow.cfengine.functions.helpers.reals import whole_part
 from duckrow.cfengine.values.numbers import scan_real
+from duckrow.source.lazy_pattern import LazyPattern
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -20,8 +20,8 @@ if TYPE_CHECKING:
     # Sort keys: strings of the wanted form follow the others.
     Key = Callable[[str], tuple[int, object]]
 
-_COLONS = re.compile(r"\s*:".join([r"\s*([+-]?(?:0[xX])?[0-9a-fA-F]+)"] * 6))
-_PAIRS = re.compile(r"\s*([0-9a-fA-F]{1,2})" * 6)
+_COLONS = LazyPattern(r"\s*:".join([r"\s*([+-]?(?:0[xX])?[0-9a-fA-F]+)"] * 6))
+_PAIRS = LazyPattern(r"\s*([0-9a-fA-F]{1,2})" * 6)
 
 
 def less(order: str) -> Callable[[str, str], bool]:

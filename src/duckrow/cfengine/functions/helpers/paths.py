@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-import re
+from duckrow.source.lazy_pattern import LazyPattern
 
-_SLASHES = re.compile("/+")
+_SLASHES = LazyPattern("/+")
 
 
 def single_slashes(path: str) -> str:
