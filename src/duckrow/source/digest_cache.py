@@ -78,10 +78,18 @@ class DigestCache:
         if not self._usable():
             return None
         try:
-            with open(self._path(key), "rb") as file:
-                return file.read()
+            # Python's own way to open a file makes five calls more.
+            handle = os.open(self._path(key), os.O_RDONLY | os.O_CLOEXEC)
         except OSError:
             return None
+        try:
+            size = os.fstat(handle).st_size
+            content = os.read(handle, size)
+            return content if len(content) == size else None
+        except OSError:
+            return None
+        finally:
+            os.close(handle)
 
     def put(self, key: str, packed: bytes) -> None:
         """Store an entry; a failure only costs time."""

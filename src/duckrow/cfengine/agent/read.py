@@ -12,11 +12,10 @@ from duckrow.cfengine.syntax.nodes import unpack
 from duckrow.cfengine.values.outcomes import Aborted
 from duckrow.machine.paths import read_bytes, real_path, status
 from duckrow.machine.this_process import cache_directory
+from duckrow.source.digest_cache import CheckedBytes, DigestCache
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from typing import Any
-
     from duckrow.cfengine.evaluation.context import Context
     from duckrow.cfengine.syntax.nodes import Block
     from duckrow.cfengine.syntax.parsed import ParsedFile
@@ -29,7 +28,7 @@ class Reader:
 
     def __init__(self, context: Context) -> None:
         self._context = context
-        self._cache: Any = None
+        self._cache: DigestCache | None = None
         # cf-promises also reads files that others may write, since it runs nothing.
         self.allows_writable_files = False
         # The kinds of warnings to print.
@@ -64,7 +63,7 @@ class Reader:
                 context.log.error(f"Can't open file '{path}' for parsing")
             raise Aborted from None
         digest = blake2b(content, digest_size=16).hexdigest()
-        blocks = self._blocks(path, content)
+        blocks = self._blocks(path, CheckedBytes.of(content, digest))
         context.log.verbose(f"END   parsing file: {path}")
         return None if blocks is None else (blocks, digest)
 
@@ -139,10 +138,8 @@ class Reader:
         """Return whether a file is the entry file of the run."""
         return real_path(path) == real_path(self._context.options.entry_point)
 
-    def _find_cache(self) -> Any:
+    def _find_cache(self) -> DigestCache:
         if self._cache is None:
-            from duckrow.source.digest_cache import DigestCache
-
             self._cache = DigestCache(
                 os.path.join(cache_directory(), "duckrow", "policy"),
                 "cfengine/syntax",

@@ -56,11 +56,8 @@ def call_function(context: Context, call: Call) -> Any:
         if arguments is None:
             return call
         # Check the arguments before variables are expanded, as the reference does.
-        error = check_arguments(known, call.arguments, context.log.write)
-        if error is not None:
-            raise Aborted(
-                f"In function '{call.name}', error in variable '{error[0]}', '{error[1]}'"
-            )
+        if not call.is_checked:
+            _check_written(context, call, known)
         _check_filled(context, call, known, arguments)
     key = None
     if known.is_cached and context.options.caches_functions and not _is_immediate(context):
@@ -150,6 +147,15 @@ def _check_count(context: Context, call: Call, known: Any) -> None:
 
         log_location(context, context.promise)
     raise Aborted
+
+
+def _check_written(context: Context, call: Call, known: Any) -> None:
+    """Check the arguments in the source text; one check is enough if it logs nothing."""
+    line_count = context.log.line_count
+    error = check_arguments(known, call.arguments, context.log.write)
+    if error is not None:
+        raise Aborted(f"In function '{call.name}', error in variable '{error[0]}', '{error[1]}'")
+    call.is_checked = context.log.line_count == line_count
 
 
 def _check_filled(context: Context, call: Call, known: Any, arguments: list[Any]) -> None:

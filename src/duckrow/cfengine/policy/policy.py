@@ -66,12 +66,13 @@ class Policy:
 
     def merge(self, other: Policy) -> None:
         """Add everything from another policy at the end."""
-        for bundle in other.bundles:
-            self.add_bundle(bundle)
-        for body in other.bodies:
-            self.add_body(body)
-        for name, block in other.custom_types.items():
-            self.custom_types.setdefault(name, block)
+        # Each policy is merged into that of its caller, so blocks are not added one by one.
+        self.bundles += other.bundles
+        self.bodies += other.bodies
+        self._default_bodies = None
+        self._bundles_by_name = other._bundles_by_name | self._bundles_by_name
+        self._bodies_by_name = other._bodies_by_name | self._bodies_by_name
+        self.custom_types = other.custom_types | self.custom_types
         self.files.update(other.files)
 
     def bundle(self, kind: str, name: str, namespace: str = DEFAULT) -> Bundle | None:

@@ -27,9 +27,11 @@ class Name(str):
 class Call:
     """A function call before it is called, or a body or bundle with arguments."""
 
-    __slots__ = ("arguments", "line", "name")
+    __slots__ = ("arguments", "is_checked", "line", "name")
 
     def __init__(self, name: str, arguments: tuple[object, ...] = (), line: int = 0) -> None:
+        # Whether a check of the arguments, as they are written, found nothing to say.
+        self.is_checked = False
         self.name = name
         self.arguments = arguments
         self.line = line
