@@ -6,7 +6,7 @@ from duckrow.cfengine.evaluation.bundles.expand_again import expand_again
 from duckrow.cfengine.evaluation.bundles.passes import resolve_bundle, run_passes
 from duckrow.cfengine.evaluation.messages.log import VERBOSE
 from duckrow.cfengine.evaluation.variables.strings import whole_reference
-from duckrow.cfengine.evaluation.variables.table import LISTS
+from duckrow.cfengine.evaluation.variables.table import LISTS, Variable
 from duckrow.cfengine.values.outcomes import Aborted
 from duckrow.cfengine.values.rvals import Call, Data
 
@@ -15,7 +15,6 @@ if TYPE_CHECKING:
     from typing import Any
 
     from duckrow.cfengine.evaluation.context import Context
-    from duckrow.cfengine.evaluation.variables.table import Variable
     from duckrow.cfengine.policy.model import Bundle
 
 # Policies nest about ten bundle calls; a generated one may nest more.
@@ -128,6 +127,18 @@ def put_parameters(context: Context, bound: dict[str, tuple[Any, str]]) -> None:
     frame = context.frame
     assert frame is not None
     expand_again(context, frame.bundle)
+
+
+def put_parameter(context: Context, bundle: Bundle, name: str, text: str) -> None:
+    """Set one parameter of a bundle that is not entered, as `put_parameters` does with a string."""
+    namespace, scope = bundle.namespace, bundle.name
+    context.note_writer((namespace, scope, name), None)
+    table = context.variables.table(namespace, scope)
+    before = None if table is None else table.get(name)
+    if before is not None and before.kind == "string" and before.value == text:
+        before.tags, before.comment, before.promise = TAGS, None, None
+        return
+    context.variables.put(namespace, scope, name, Variable(text, "string", TAGS))
 
 
 def _whole(context: Context, name: str) -> Variable | None:

@@ -20,9 +20,33 @@ if TYPE_CHECKING:
     from duckrow.cfengine.evaluation.context import Context
     from duckrow.cfengine.policy.model import Attribute, Body, Promise
 
+    Found = tuple[list[tuple[Any, Body]] | None, dict[str, Any] | None]
+
 
 class _PlainBodies(dict[int, "dict[str, Any] | None"]):
     """The attributes of bodies without parameters and variables, by id; None for other bodies."""
+
+
+class _FoundBodies(dict["tuple[str, str, str, int]", "Found"]):
+    """The bodies that bare words name: by attribute, word, namespace, and how many bodies exist."""
+
+
+def find_bodies_once(context: Context, promise: Promise, kind: str, value: Name | Call) -> Found:
+    """Return the bodies that an attribute names, and their attributes if these never change."""
+    if isinstance(value, Call):
+        return _with_plain(context, find_bodies(context, promise, kind, value))
+    # A policy names the same few bodies in all of its promises.
+    known = context.run_data.of(_FoundBodies)
+    key = kind, value, promise.bundle.namespace, len(context.policy.bodies)
+    found = known.get(key)
+    if found is None:
+        bodies = find_bodies(context, promise, kind, value)
+        found = known[key] = _with_plain(context, bodies)
+    return found
+
+
+def _with_plain(context: Context, bodies: list[tuple[Any, Body]] | None) -> Found:
+    return bodies, None if bodies is None else plain_body(context, bodies)
 
 
 def find_bodies(

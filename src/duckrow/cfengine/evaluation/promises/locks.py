@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from duckrow.cfengine.evaluation.context import Context
     from duckrow.cfengine.evaluation.promises.expanded_promise import ExpandedPromise
 
+_LISTS = (tuple, list)
 # The reason why a promise is skipped that was already evaluated in this run.
 DONE = "it was already evaluated in this run"
 # The beginning of the reason why a promise is skipped within ifelapsed.
@@ -206,10 +207,13 @@ def frozen(value: object) -> Any:
     """Return a hashable value."""
     if isinstance(value, str):
         return value
-    if isinstance(value, list | tuple):
-        return tuple(frozen(each) for each in value)
     if isinstance(value, Call):
         return (value.name, frozen(value.arguments))
+    if isinstance(value, _LISTS):
+        for each in value:
+            if type(each) is not str:
+                return tuple([frozen(each) for each in value])
+        return tuple(value)
     if isinstance(value, Data):
         return repr(value.value)
     return value

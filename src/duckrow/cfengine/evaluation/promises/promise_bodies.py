@@ -57,7 +57,8 @@ class PromiseWithBodies:
         self.broken: list[str] = []
         seen: set[str] = set()
         for value in (promiser, promisee, *attributes.values()):
-            if type(value) is not str or "$" in value:  # most values mention nothing
+            # Most values mention nothing.
+            if value is not None and (type(value) is not str or "$" in value):
                 self._collect(value, seen)
 
     def _collect(self, value: object, seen: set[str]) -> None:
@@ -68,10 +69,12 @@ class PromiseWithBodies:
             for item in value:
                 self._collect(item, seen)
         elif isinstance(value, Call):
-            self._collect(value.name, seen)
+            if "$" in value.name:
+                self._collect_references(value.name, seen)
             if value.name not in _OWN_VARIABLES:
                 for item in value.arguments:
-                    self._collect(item, seen)
+                    if type(item) is not str or "$" in item:
+                        self._collect(item, seen)
 
     def _collect_references(self, text: str, seen: set[str]) -> None:
         parts = compile_text(text)
@@ -171,54 +174,55 @@ def can_skip(promise: Promise, with_bodies: PromiseWithBodies) -> bool:
             return False
     if promise.type in ("vars", "meta") and "$" in promise.promiser.partition("[")[0]:
         return False
-    return all(
-        reference.name is not None
-        and not reference.name.startswith("this.")
-        and reference.name not in SPECIAL_THIS
-        for reference in with_bodies.references
-    )
+    for reference in with_bodies.references:
+        mentioned = reference.name
+        if mentioned is None or mentioned.startswith("this.") or mentioned in SPECIAL_THIS:
+            return False
+    return True
 
 
 def _has_call(value: object) -> bool:
     if isinstance(value, Call):
         return True
-    return isinstance(value, _LISTS) and any(_has_call(each) for each in value)
+    if isinstance(value, _LISTS):
+        for each in value:
+            if type(each) is not str and _has_call(each):
+                return True
+    return False
 
 
-def _plan(context: Context, promise: Promise, plain: Any) -> Plan:
+def _plan(context: Context, promise: Promise, short: Any) -> Plan:
     plan = Plan()
-    plan.plain = plain
+    plan.plain = short
     steps = plan.steps = []
     is_plain = not isinstance(promise.promisee, tuple) and not defaults_for(context, promise)
     attributes: dict[str, Any] = {}
     for attribute in promise.attributes:
         name, value = attribute.name, attribute.value
-        bodies = None
+        bodies = plain = None
         if type(value) is str and attribute.guard == ANY:
             steps.append((attribute, None))
             attributes[name] = value
             continue
         if isinstance(value, _WORDS):
-            from duckrow.cfengine.evaluation.promises.bodies import find_bodies, plain_body
+            from duckrow.cfengine.evaluation.promises.bodies import find_bodies_once
 
-            bodies = find_bodies(context, promise, name, value)
+            bodies, plain = find_bodies_once(context, promise, name, value)
             if bodies is None and _may_be_body(value):
                 plan.bodies_seen = len(context.policy.bodies)
         steps.append((attribute, bodies))
-        if attribute.guard != ANY or mentions_list(value):
+        if attribute.guard != ANY or (type(value) is tuple and mentions_list(value)):
             is_plain = False
         elif bodies is None:
             attributes[name] = list(value) if isinstance(value, tuple) else value
             if isinstance(value, Name) and _is_undeclared(context, promise, name, value):
                 is_plain = False
+        elif plain is None:
+            is_plain = False
         else:
-            plain = plain_body(context, bodies)
-            if plain is None:
-                is_plain = False
-            else:
-                attributes[f"{name}_name"] = bodies[0][1].name
-                attributes[name] = "true"
-                attributes.update(plain)
+            attributes[f"{name}_name"] = bodies[0][1].name
+            attributes[name] = "true"
+            attributes.update(plain)
     if is_plain:
         plan.result = PromiseWithBodies(attributes, promise.promisee, promise.promiser)
         if plan.result.broken:

@@ -65,6 +65,9 @@ def record_inputs(
     """Record the variables and classes of an evaluation; `this` is the outer one again."""
     if context.log.level >= VERBOSE:
         return  # the verbose log has every evaluation
+    if not with_bodies.references:
+        plan.last_inputs, plan.last_version = (context.epoch, ()), OLD
+        return
     outer = context.this
     context.this = None
     namespace = promise.bundle.namespace

@@ -81,6 +81,11 @@ def _list_of(context: Context, item: str, depth: int) -> list[Any] | None:
 
 def fill_in_call(context: Context, call: Call) -> Call:
     """Expand the name and the arguments of a call; @(lists) stay unexpanded."""
+    for each in (call.name, *call.arguments):
+        if type(each) is not str or "$" in each:
+            break
+    else:
+        return call  # nothing to expand
     arguments = [
         context.expand(each) if isinstance(each, str) else fill_in(context, each)
         for each in call.arguments

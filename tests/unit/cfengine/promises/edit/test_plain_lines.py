@@ -132,6 +132,48 @@ def test_plain_lines_need_no_general_step(directory: Path, monkeypatch: pytest.M
     assert (directory / "f").read_text() == "x\nb\n"
 
 
+def test_parameters_belong_to_the_namespace_of_the_edit_bundle(
+    directory: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (directory / "p.cf").write_text(f"""
+        body file control {{ namespace => "pond"; }}
+        bundle agent go
+        {{
+          files: "{directory}/f" create => "true", edit_line => default:one("quack");
+          reports: "$(default:one.text) $(one.text) $(pond:one.text)";
+        }}
+        body file control {{ namespace => "default"; }}
+        bundle edit_line one(text) {{ insert_lines: "$(text)"; }}
+        bundle agent main {{ methods: "x" usebundle => pond:go; }}
+    """)
+    assert run_words(["-Kf", str(directory / "p.cf")]) == 0
+    assert capsys.readouterr().out == "R: quack $(one.text) $(pond:one.text)\n"
+    assert (directory / "f").read_text() == "quack\n"
+
+
+def test_a_word_names_the_body_of_its_attribute_and_namespace(directory: Path) -> None:
+    (directory / "f3").write_text("y\n")
+    (directory / "p.cf").write_text(f"""
+        body file control {{ namespace => "pond"; }}
+        body perms same {{ mode => "0640"; rxdirs => "false"; }}
+        bundle agent go {{ files: "{directory}/f1" create => "true", perms => same; }}
+        body file control {{ namespace => "default"; }}
+        body perms same {{ mode => "0600"; rxdirs => "false"; }}
+        body edit_defaults same {{ empty_file_before_editing => "true"; }}
+        bundle edit_line one(text) {{ insert_lines: "$(text)"; }}
+        bundle agent main
+        {{
+          methods: "x" usebundle => pond:go;
+          files: "{directory}/f2" create => "true", perms => same;
+                 "{directory}/f3" perms => same, edit_defaults => same, edit_line => one("x");
+        }}
+    """)
+    assert run_words(["-Kf", str(directory / "p.cf")]) == 0
+    modes = [(directory / f"f{number}").stat().st_mode & 0o777 for number in (1, 2, 3)]
+    assert modes == [0o640, 0o600, 0o600]
+    assert (directory / "f3").read_text() == "x\n"
+
+
 def test_variables_that_others_set_in_the_bundle_are_expanded_again(
     directory: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

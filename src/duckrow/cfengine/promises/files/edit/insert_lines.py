@@ -9,7 +9,7 @@ from __future__ import annotations
 from duckrow.cfengine.evaluation.variables.match import matches_whole
 from duckrow.cfengine.promises.files.edit.region import Region, chunk_at
 from duckrow.cfengine.promises.files.edit.selection import Selection
-from duckrow.cfengine.promises.files.edit.step import Step
+from duckrow.cfengine.promises.files.edit.step import Step, is_first
 from duckrow.cfengine.promises.files.edit.whitespace import is_alike
 from duckrow.cfengine.values.outcomes import FAILED, INTERRUPTED, NOOP, REPAIRED, SKIPPED
 
@@ -84,7 +84,7 @@ def append(session: Session, promise: ExpandedPromise) -> str:
     It is the commonest edit; this takes a fifth of the time.
     """
     line = promise.promiser
-    if not Step(session, promise).is_first(f"insertline-{line}-{session.path}"):
+    if not is_first(session.context, promise, f"insertline-{line}-{session.path}"):
         return SKIPPED
     if session.has(line):
         return NOOP

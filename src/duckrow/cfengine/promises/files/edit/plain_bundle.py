@@ -13,7 +13,7 @@ another bundle or a message needs them.
 
 from __future__ import annotations
 
-from duckrow.cfengine.evaluation.bundles.run import TAGS
+from duckrow.cfengine.evaluation.bundles.run import put_parameter
 from duckrow.cfengine.evaluation.promises.expanded_promise import ExpandedPromise
 from duckrow.cfengine.evaluation.promises.plain import PlainPromiser, find_plain
 from duckrow.cfengine.evaluation.variables.names import SPECIAL_SCOPES
@@ -64,7 +64,7 @@ def insert_plain_lines(session: Session, bundle: Bundle, arguments: tuple[object
             return False
         promises.append(expanded)
     for name, text in values.items():
-        context.put(f"{bundle.name}.{name}", text, "string", TAGS)
+        put_parameter(context, bundle, name, text)
     for expanded in promises:
         append(session, expanded)
     return True

@@ -14,6 +14,16 @@ if TYPE_CHECKING:
     from duckrow.cfengine.promises.files.edit.session import Session
 
 
+def is_first(context: Context, promise: ExpandedPromise, operand: str) -> bool:
+    """Return whether an edit was not made before in this run; each edit is made once."""
+    key = (operand, *identity(promise))
+    if key in context.done_locks:
+        context.explain(DONE, "done")
+        return False
+    context.done_locks.add(key)
+    return True
+
+
 class Step:
     """The work on one promise of an edit bundle."""
 
@@ -28,12 +38,7 @@ class Step:
 
     def is_first(self, operand: str) -> bool:
         """Return whether this edit was not made before in this run; each edit is made once."""
-        key = (operand, *identity(self.promise))
-        if key in self.context.done_locks:
-            self.context.explain(DONE, "done")
-            return False
-        self.context.done_locks.add(key)
-        return True
+        return is_first(self.context, self.promise, operand)
 
     def changed(self, message: str) -> None:
         """Report a repair."""
