@@ -50,8 +50,11 @@ def copy_content(source: int, target: int, size: int) -> int:
 def _copy_small(source: int, target: int, size: int) -> int:
     """Copy a file that is small or reports a small size: a pipe, a device, a file of /proc."""
     copied = 0
-    while content := os.read(source, SMALL + 1):
-        _write(target, memoryview(content))
+    # Python reserves memory for all that it is asked to read; 0 may be the size of anything.
+    while content := os.read(source, size + 1 if size else SMALL + 1):
+        written = os.write(target, content)
+        if written < len(content):
+            _write(target, memoryview(content)[written:])
         copied += len(content)
         if copied == size:
             break  # the read was short, so the file has ended

@@ -3,6 +3,9 @@
 openat2 fails for a path with a link instead of following it; then, and where the kernel or a
 sandbox does not offer it, the caller walks the path step by step. The same rules hold either way. A
 file that is to be read, written or made can be opened in the same call.
+
+While a tree is copied, the directories of its files stay open: a file in them is one name further.
+Whoever exchanges such a directory meanwhile gets nothing into the new one, as on any walk.
 """
 
 from __future__ import annotations
@@ -22,13 +25,15 @@ _IN_ROOT = 0x10
 _HERE = -100
 # Runs that open few files walk: importing ctypes takes as long as some hundred walks.
 FEW = 50
+# How many directories stay open at most.
+_MOST = 8
 _DIRECTORY = os.O_PATH | os.O_DIRECTORY | os.O_CLOEXEC
 
 
 class Resolver:
     """Resolves paths below one root."""
 
-    __slots__ = ("_calls", "_is_host", "_openat2", "_rules", "_ways", "root")
+    __slots__ = ("_calls", "_is_host", "_kept", "_openat2", "_rules", "_ways", "root")
 
     def __init__(self, root: str) -> None:
         self.root = root
@@ -36,6 +41,8 @@ class Resolver:
         self._calls = 0
         self._openat2: Callable[[int, int, bytes, bytes, int], int] | None = None
         self._rules = _NO_LINKS if self._is_host else _NO_LINKS | _IN_ROOT
+        # Directories without links in their paths that stay open; None if they are closed at once.
+        self._kept: dict[str, int] | None = None
         # The argument structures of openat2, by flags and mode.
         self._ways: dict[tuple[int, int], bytes] = {}
 
@@ -44,7 +51,12 @@ class Resolver:
         above, _, name = path.rpartition("/")
         if name in ("", ".", "..") or path[:1] != "/" or "\0" in path:
             return resolve(self.root, path, follow=follow)
-        directory = self.open(above or "/", _DIRECTORY)
+        if self._kept is None:
+            directory = self._open(above or "/", _DIRECTORY)
+        else:
+            directory = self._directory(above or "/")
+            if directory is not None:
+                directory = os.dup(directory)  # the caller closes it
         if directory is None:
             return resolve(self.root, path, follow=follow)
         place = Place(directory, name, path)
@@ -57,6 +69,40 @@ class Resolver:
         """Open a path without links, or return None: then the caller walks step by step."""
         if path[:1] != "/" or "\0" in path:
             return None
+        if self._kept is not None:
+            above, _, name = path.rpartition("/")
+            directory = None if name in ("", ".", "..") else self._directory(above or "/")
+            if directory is not None:
+                try:
+                    return os.open(name, flags | os.O_NOFOLLOW, mode, dir_fd=directory)
+                except OSError:
+                    return None
+        return self._open(path, flags, mode, can_walk=can_walk)
+
+    def keep_directories(self) -> None:
+        """Keep directories open from now on."""
+        if self._kept is None:
+            self._kept = {}
+
+    def close_directories(self, *, keeps_others: bool = False) -> None:
+        """Close the directories that are open, and keep none from now on, or keep others."""
+        kept, self._kept = self._kept, {} if keeps_others and self._kept is not None else None
+        for descriptor in (kept or {}).values():
+            os.close(descriptor)
+
+    def _directory(self, path: str) -> int | None:
+        """Return a directory that stays open, without links in its path; None for any other."""
+        assert self._kept is not None
+        found = self._kept.get(path)
+        if found is None:
+            found = self._open(path, _DIRECTORY)
+            if found is not None:
+                if len(self._kept) >= _MOST:
+                    self.close_directories(keeps_others=True)
+                self._kept[path] = found
+        return found
+
+    def _open(self, path: str, flags: int, mode: int = 0, *, can_walk: bool = True) -> int | None:
         if self._openat2 is None:
             self._calls += 1
             if can_walk and self._calls <= FEW:

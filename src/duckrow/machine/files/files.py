@@ -251,6 +251,12 @@ class Files:
         """Set the SELinux context."""
         raise NotImplementedError
 
+    def keep_directories(self) -> None:
+        """Begin the copy of many files: it may keep their directories open."""
+
+    def close_directories(self) -> None:
+        """End it."""
+
     def settle(self) -> None:
         """Sync all changes; called at the end of a run."""
         raise NotImplementedError

@@ -109,10 +109,11 @@ class LocalFiles(LocalReading):
         before: Callable[[], object] | None = None,
     ) -> None:
         from duckrow.machine.files.copy import copy_content
+        from duckrow.machine.files.draft import Draft
 
         descriptor, found = self._open(source)
         try:
-            with named(path), self.draft(path) as draft:
+            with named(path), Draft(self._resolve(path), self._durability) as draft:
                 copy_content(descriptor, draft.descriptor, found.st_size)
                 if before is not None:
                     before()
@@ -199,6 +200,7 @@ class LocalFiles(LocalReading):
         self.set_mode(path, mode)
 
     def rename(self, path: str, new_path: str) -> None:
+        self._resolver.close_directories(keeps_others=True)  # it may be one of them
         with (
             named(path),
             self._resolve(path) as place,
@@ -214,6 +216,7 @@ class LocalFiles(LocalReading):
             self._durability.note_directory(new_place.directory)
 
     def remove(self, path: str, *, recursive: bool = False, one_file_system: bool = False) -> None:
+        self._resolver.close_directories(keeps_others=True)  # it may be one of them
         try:
             place = self._resolve(path.rstrip("/") or "/")
         except (FileNotFoundError, NotADirectoryError):
@@ -285,6 +288,12 @@ class LocalFiles(LocalReading):
                 write_context(f"/proc/self/fd/{descriptor}", context)
             finally:
                 os.close(descriptor)
+
+    def keep_directories(self) -> None:
+        self._resolver.keep_directories()
+
+    def close_directories(self) -> None:
+        self._resolver.close_directories()
 
     def settle(self) -> None:
         self._durability.settle()

@@ -17,13 +17,15 @@ from duckrow.machine.files.memory import MemoryFiles
 ODD = "bad\udcff\udcfe"  # the bytes ff fe, which are no UTF-8
 
 
-@pytest.fixture(params=["fast", "careful", "memory"])
+@pytest.fixture(params=["fast", "kept", "careful", "memory"])
 def files(request: pytest.FixtureRequest, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Files:
     if request.param == "careful":
-        monkeypatch.setattr(Resolver, "open", lambda *_, **_options: None)
-    elif request.param == "fast":
+        monkeypatch.setattr(Resolver, "_open", lambda *_, **_options: None)
+    elif request.param in ("fast", "kept"):
         monkeypatch.setattr(fast, "FEW", 0)
     made: Files = MemoryFiles() if request.param == "memory" else LocalFiles(str(tmp_path))
+    if request.param == "kept":
+        made.keep_directories()
     made.make_directory("/etc")
     return made
 
@@ -237,3 +239,25 @@ def test_a_pipe_does_not_keep_a_reader_waiting(tmp_path: Path) -> None:
     assert known(files, "/pipe").mode == 0o620
     with pytest.raises(OSError, match="regular"):
         files.read("/pipe")
+
+
+def test_a_directory_that_is_moved_or_made_again_is_another(files: Files) -> None:
+    files.replace("/etc/a", b"one")
+    files.rename("/etc", "/old")
+    files.make_directory("/etc")
+    files.replace("/etc/a", b"two")
+    files.copy("/etc/a", "/etc/b")
+    assert (files.read("/old/a"), files.names("/old")) == (b"one", ["a"])
+    files.remove("/etc", recursive=True)
+    files.make_directory("/etc")
+    files.copy("/old/a", "/etc/b")
+    assert (files.read("/etc/b"), files.names("/etc")) == (b"one", ["b"])
+
+
+def test_a_copy_goes_into_many_directories(files: Files) -> None:
+    files.replace("/etc/a", b"quack")
+    for number in range(20):
+        files.make_directory(f"/d{number}")
+        files.copy("/etc/a", f"/d{number}/a")
+        files.copy(f"/d{number // 2}/a", f"/d{number}/b")
+    assert [files.read(f"/d{number}/b") for number in range(20)] == [b"quack"] * 20

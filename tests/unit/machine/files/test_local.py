@@ -9,8 +9,10 @@ from pathlib import Path
 import pytest
 
 from duckrow.machine.files import draft as draft_module
+from duckrow.machine.files import fast
 from duckrow.machine.files.copy import copy_content
 from duckrow.machine.files.draft import name_beside
+from duckrow.machine.files.durability import NONE
 from duckrow.machine.files.local import LocalFiles
 
 
@@ -191,3 +193,44 @@ def test_a_copy_that_keeps_nothing_replaces_a_file_but_no_directory(
     for name in ("old", "new"):
         assert (tmp_path / name).read_text() == "new"
         assert (tmp_path / name).stat().st_mode & 0o777 == 0o600
+
+
+def test_a_kept_directory_is_not_exchanged_for_a_link(
+    files: LocalFiles, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(fast, "FEW", 0)
+    for name in ("source", "target", "elsewhere"):
+        (tmp_path / name).mkdir()
+    for name in ("a", "b", "c"):
+        (tmp_path / "source" / name).write_text(name)
+    files.keep_directories()
+    files.copy("/source/a", "/target/a")
+    (tmp_path / "target").rename(tmp_path / "moved")
+    (tmp_path / "target").symlink_to("elsewhere")
+    (tmp_path / "source" / "b").unlink()
+    (tmp_path / "source" / "b").symlink_to("c")
+    files.copy("/source/c", "/target/c")
+    files.copy("/source/b", "/target/b")  # a link at the end is followed by the rules of resolve
+    assert os.listdir(tmp_path / "elsewhere") == []
+    assert sorted(os.listdir(tmp_path / "moved")) == ["a", "b", "c"]
+    assert (tmp_path / "moved" / "b").read_text() == "c"
+
+
+def test_kept_directories_are_closed_at_the_end(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(fast, "FEW", 0)
+    files = LocalFiles(str(tmp_path), NONE)
+    files.replace("/a", b"quack")
+    before = len(os.listdir("/proc/self/fd"))
+    files.keep_directories()
+    for number in range(30):
+        files.make_directory(f"/d{number}")
+        files.copy("/a", f"/d{number}/a")
+    assert len(os.listdir("/proc/self/fd")) <= before + 8
+    files.close_directories()
+    assert len(os.listdir("/proc/self/fd")) == before
+    (tmp_path / "d1").rename(tmp_path / "e1")
+    (tmp_path / "d1").mkdir()
+    files.copy("/a", "/d1/b")
+    assert os.listdir(tmp_path / "d1") == ["b"]

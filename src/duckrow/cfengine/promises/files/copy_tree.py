@@ -30,13 +30,13 @@ class TreeCopy:
         "_copy_file",
         "_has_one_device",
         "_origin",
-        "_task",
         "_travels",
         "depth",
+        "task",
     )
 
     def __init__(self, task: Task, origin: CopySource, copy_file: CopyFile) -> None:
-        self._task = task
+        self.task = task
         self._origin = origin
         self._copy_file = copy_file
         self.depth = task.promise.integer("depth", 0)
@@ -46,7 +46,7 @@ class TreeCopy:
 
     def copy(self, source: str, path: str, depth: int, device: int) -> None:
         """Copy the content of a directory to a depth."""
-        task = self._task
+        task = self.task
         promise = task.promise
         if depth == 0:
             task.failed(f"Maximum recursion level reached at '{source}'")
@@ -78,7 +78,7 @@ class TreeCopy:
 
     def _move_link(self, path: str) -> bool:
         """Move a link away that is at the path of a directory."""
-        task = self._task
+        task = self.task
         if not task.promise.flag("move_obstructions"):
             task.failed(
                 f"Path '{path}' is a symlink. Unable to move it aside without move_obstructions is "
@@ -102,7 +102,7 @@ class TreeCopy:
         return True
 
     def _copy_child(self, source: str, directory: str, name: str, depth: int, device: int) -> None:
-        task = self._task
+        task = self.task
         log, travels, collapses = task.context.log, self._travels, self._collapses
         facts = self._origin.facts(source, follow=travels)
         if facts is None:
@@ -138,7 +138,7 @@ class TreeCopy:
         self.copy(source, path, depth - 1, device)
 
     def _make_directory(self, path: str) -> FileFacts | None:
-        task = self._task
+        task = self.task
         if not task.may_change(f"make directory '{path}'"):
             return None
         try:
@@ -151,7 +151,7 @@ class TreeCopy:
 
     def _purge(self, path: str, names: list[str]) -> None:
         """Remove names that the source does not have; the outcome does not count."""
-        task = self._task
+        task = self.task
         before = task.outcome
         if len(path) < 2:
             task.failed(f"Purge of '{path}' denied - too dangerous!")
@@ -166,9 +166,11 @@ def copy_tree(tree: TreeCopy, source: str, path: str, device: int) -> None:
     """Copy a tree of any depth; a path has at most some two thousand names."""
     before = sys.getrecursionlimit()
     sys.setrecursionlimit(max(before, _FRAMES))
+    tree.task.files.keep_directories()
     try:
         tree.copy(source, path, tree.depth, device)
     finally:
+        tree.task.files.close_directories()
         sys.setrecursionlimit(before)
 
 
