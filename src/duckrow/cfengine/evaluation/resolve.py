@@ -7,7 +7,6 @@ from duckrow.cfengine.evaluation.bundles.passes import keep_all, resolve_bundle
 from duckrow.cfengine.evaluation.messages.log import VERBOSE
 from duckrow.cfengine.evaluation.promises.expand import expand_promise
 from duckrow.cfengine.evaluation.promises.plain import keep_promise
-from duckrow.cfengine.evaluation.promises.recheck import recheck_bundle
 from duckrow.cfengine.evaluation.variables.keep_vars import keep_variable
 
 TYPE_CHECKING = False
@@ -31,6 +30,8 @@ def resolve(context: Context, bundle: Bundle) -> None:
 
 def recheck(context: Context) -> None:
     """Check all bundles once more with their variables, before a run; cf-promises does not."""
+    from duckrow.cfengine.evaluation.promises.recheck import recheck_bundle
+
     for bundle in context.policy.bundles:
         context.enter(bundle)
         expand_again(context, bundle)

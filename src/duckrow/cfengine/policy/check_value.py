@@ -12,7 +12,6 @@ from functools import cache
 from duckrow.cfengine.policy.references import has_variables, is_bare_variable
 from duckrow.cfengine.policy.tables.functions import SIGNATURES
 from duckrow.cfengine.policy.tables.ranges import PATH
-from duckrow.cfengine.values.modes import read_mode
 from duckrow.cfengine.values.numbers import INFINITE, ignore_message, read_integer, read_real
 from duckrow.cfengine.values.rvals import Call, Data
 
@@ -156,8 +155,11 @@ def _check_string(text: str, range_: str, name: str, output: _Output) -> str | N
         return None
     if is_bare_variable(text, "@") or is_bare_variable(text, "$"):
         return UNCHECKED
-    if name in ("mode", "search_mode") and read_mode(text, output.log_message) is None:
-        return BAD_MODE
+    if name in ("mode", "search_mode"):
+        from duckrow.cfengine.values.modes import read_mode
+
+        if read_mode(text, output.log_message) is None:
+            return BAD_MODE
     if _is_in(text, range_):
         return None
     if has_variables(text, output.report):

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from duckrow.cfengine.values.key_digest import key_digest
-
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from duckrow.cfengine.agent.host.found import Found
@@ -14,7 +12,11 @@ def find_identity(host: Host, work: str, found: Found) -> None:
     """Set `sys.key_digest` and its class if the host has a key."""
     path = f"{work}/ppkeys/localhost.pub"
     text = host.text(path) if host.exists(path) else None
-    digest = None if text is None else key_digest(text)
+    if text is None:
+        return
+    from duckrow.cfengine.values.key_digest import key_digest
+
+    digest = key_digest(text)
     if digest is None:
         return
     found.describe("key_digest", digest, "CFEngine ID")

@@ -10,7 +10,6 @@ from duckrow.cfengine.values.json_reader import Reader
 from duckrow.cfengine.values.json_text import JsonError, copied, pretty
 from duckrow.cfengine.values.outcomes import FunctionFailed
 from duckrow.cfengine.values.rvals import Data
-from duckrow.cfengine.values.yaml_text import parse_yaml
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -42,6 +41,8 @@ def parsejson(context: Context, arguments: list[str]) -> Data:
 
 def parseyaml(_context: Context, arguments: list[str]) -> Data:
     """Parse the first YAML document."""
+    from duckrow.cfengine.values.yaml_text import parse_yaml
+
     text = arguments[0]
     try:
         value = parse_yaml(text)

@@ -8,13 +8,11 @@ from __future__ import annotations
 from duckrow.cfengine.evaluation.calls import evaluate_arguments
 from duckrow.cfengine.evaluation.classes.table import canonify
 from duckrow.cfengine.evaluation.variables.collections import of_variable
-from duckrow.cfengine.functions.helpers.command_lines import split_command
 from duckrow.cfengine.functions.helpers.common import collected, decoded, scalars
 from duckrow.cfengine.values.json_parse import parse
 from duckrow.cfengine.values.json_text import JsonError, copied, pretty, raw_text
 from duckrow.cfengine.values.outcomes import FunctionFailed
 from duckrow.cfengine.values.rvals import Call, Data
-from duckrow.machine.processes.command import IGNORED, Command
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -124,6 +122,9 @@ _SECONDS = 5.0
 
 def pipe_through(context: Context, command: str, container: Json) -> list[Json]:
     """Send a container to a program and return the JSON values that it writes."""
+    from duckrow.cfengine.functions.helpers.command_lines import split_command
+    from duckrow.machine.processes.command import IGNORED, Command
+
     given = pretty(container).encode("utf-8", "surrogateescape")
     text = ""
     argv = split_command(command)

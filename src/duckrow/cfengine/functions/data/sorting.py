@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from duckrow.cfengine.functions.helpers.common import collected, fatal, scalar, scalars
 from duckrow.cfengine.functions.helpers.ordering import sort as sort_texts
-from duckrow.cfengine.functions.helpers.random_numbers import RandomNumbers
 from duckrow.cfengine.values.json_text import raw_text
 from duckrow.cfengine.values.table_order import hash_text
 
@@ -30,6 +29,8 @@ def reverse(context: Context, arguments: list[object]) -> list[str]:
 
 def shuffle(context: Context, arguments: list[object]) -> list[str]:
     """Shuffle the scalar values; a seed always gives the same order."""
+    from duckrow.cfengine.functions.helpers.random_numbers import RandomNumbers
+
     texts = [raw_text(value) for value in scalars(collected(context, "shuffle", arguments[0]))]
     chances = RandomNumbers(hash_text(scalar(arguments[1])))
     for last in range(len(texts) - 1, 0, -1):

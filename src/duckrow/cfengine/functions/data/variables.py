@@ -13,7 +13,7 @@ from duckrow.cfengine.values.table_order import hash_variable, in_table_order
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator
     from typing import Any
 
     from duckrow.cfengine.evaluation.context import Context
@@ -35,40 +35,40 @@ def matching(context: Context, function: str, arguments: list[str]) -> list[tupl
     is_match = pattern.full
     # Hundreds of variables share a few sets of tags.
     wanted_tags: dict[tuple[str, ...], bool] = {}
-    for namespace, scope, key, variable in _all(context, pattern.start):
-        name = f"{namespace}:{scope}.{key if type(key) is str else index_text(key)}"
-        if not is_match(name):
-            continue
-        known = variable or context.variable(f"{scope}.{index_text(key)}")
-        if known is None:
-            continue
-        # A variable without tags always passes.
-        if tags and known.tags:
-            if known.tags not in wanted_tags:
-                wanted_tags[known.tags] = _has_tag(context, known, tags)
-            if not wanted_tags[known.tags]:
+    for namespace, scope, variables in _scopes(context, pattern.start):
+        head = f"{namespace}:{scope}."
+        for key, variable in variables:
+            name = head + (key if type(key) is str else index_text(key))
+            if not is_match(name):
                 continue
-        found.append(((namespace, scope, key), name, known))
+            known = variable or context.variable(f"{scope}.{index_text(key)}")
+            if known is None:
+                continue
+            # A variable without tags always passes.
+            if tags and known.tags:
+                if known.tags not in wanted_tags:
+                    wanted_tags[known.tags] = _has_tag(context, known, tags)
+                if not wanted_tags[known.tags]:
+                    continue
+            found.append(((namespace, scope, key), name, known))
     ordered = in_table_order(
         found, lambda each: _hash(*each[0]), count_variables(context) - len(found)
     )
     return [(name, variable) for _, name, variable in ordered]
 
 
-def _all(context: Context, start: str) -> Iterator[tuple[str, str, object, Variable | None]]:
-    """Yield the variables of the scopes in which names may have this start, which has no dot.
+def _scopes(context: Context, start: str) -> Iterator[tuple[str, str, Iterable[Any]]]:
+    """Yield the scopes in which names may have this start, which has no dot, and their variables.
 
     The agent's own ones are computed on demand, so they may be None.
     """
     for scope in AGENT_SCOPES:
         keys = context.agent_variables.names(scope)  # which may define classes
         if f"default:{scope}".startswith(start):
-            for key in keys:
-                yield "default", scope, key, None
+            yield "default", scope, [(key, None) for key in keys]
     for (namespace, scope), table in context.variables.scopes():
         if f"{namespace}:{scope}".startswith(start):
-            for key, variable in table.items():
-                yield namespace, scope, key, variable
+            yield namespace, scope, table.items()
 
 
 def _hash(namespace: str, scope: str, key: Any) -> int:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from duckrow.cfengine.functions.helpers.command_lines import is_executable
 from duckrow.cfengine.functions.helpers.common import collected, facts_of, scalars
 from duckrow.cfengine.values.json_text import scalar_text
 from duckrow.cfengine.values.outcomes import FunctionFailed
@@ -37,6 +36,8 @@ def isexecutable(context: Context, arguments: list[str]) -> bool:
     """Return whether this user may execute a file."""
     if facts_of(context, arguments[0], follow=True) is None:
         return False
+    from duckrow.cfengine.functions.helpers.command_lines import is_executable
+
     return is_executable(context, arguments[0])
 
 

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from duckrow.cfengine.functions.helpers.addresses import read_ipv4, read_ipv6
 from duckrow.cfengine.functions.helpers.reals import whole_part
 from duckrow.cfengine.values.numbers import scan_real
 from duckrow.source.lazy_pattern import LazyPattern
@@ -81,6 +80,8 @@ def _by_real(text: str) -> tuple[int, object]:
 
 @lru_cache(maxsize=1000)
 def _by_address(text: str) -> tuple[int, object]:
+    from duckrow.cfengine.functions.helpers.addresses import read_ipv4, read_ipv6
+
     older = read_ipv4(text)
     if older is not None:
         return 1, older

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from duckrow.cfengine.functions.helpers.byte_strings import to_bytes
 from duckrow.cfengine.functions.helpers.common import decoded, integer, located, read_limited
-from duckrow.cfengine.functions.helpers.csv_lines import fields, records
 from duckrow.cfengine.values.json_parse import parse
 from duckrow.cfengine.values.json_text import JsonError, copied
 from duckrow.cfengine.values.numbers import INFINITE
@@ -85,6 +84,8 @@ def _content(context: Context, path: str, reader: str, kind: str) -> bytes:
 
 
 def _read_csv(context: Context, path: str, limit: int) -> list[Json]:
+    from duckrow.cfengine.functions.helpers.csv_lines import fields, records
+
     text = _content(context, path, "JsonParseCsvFile", "csv").decode("utf-8", "surrogateescape")
     rows: list[Json] = []
     size = 0
