@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import sys
 
-from duckrow.machine.own_modules import find_own_modules_quickly
 from duckrow.machine.this_process import collect_garbage_rarely, end_on_signals
 
 TYPE_CHECKING = False
@@ -21,7 +20,6 @@ FAULT = 70
 
 def guard(run: Run, words: list[str]) -> int:
     """Run a command line; report an exception that escapes, even an OSError, as a fault."""
-    find_own_modules_quickly()
     collect_garbage_rarely()
     try:
         return run(words)
