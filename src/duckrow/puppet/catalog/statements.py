@@ -1,13 +1,16 @@
 """The statements of the language that change the catalog, as compiled manifests call them.
 
-    declare             file { '/x': mode => '0644' }        also virtual, exported, class { }
+    create              file { '/x': mode => '0644' }        also virtual, exported, class { }
+    create_all          several bodies whose titles are surely different strings
+    declare             titles that may be anything
+    references_to       the value of these
     declare_defaults    File { mode => '0644' }
     attributes          what stands between the braces where it is more than names and values
 
 Overrides, collectors and arrows are in files of their own.
 
 Titles and attributes are evaluated before the statement is called; a resource enters the catalog
-here. The line is given by the caller, the file is that of the calling code.
+here. File and lines are given by the caller.
 """
 
 from __future__ import annotations
@@ -40,9 +43,11 @@ __all__ = [
     "attributes",
     "checked_title",
     "create",
+    "create_all",
     "declare",
     "declare_defaults",
     "exported",
+    "references_to",
     "splat_attributes",
 ]
 
@@ -56,37 +61,66 @@ def declare(
     type_: object,
     titles: tuple[Any, ...],
     attributes: tuple[dict[str, Any], ...],
-    lines: tuple[Any, ...],
-) -> list[Any]:
-    """Evaluate a resource expression; return references to the declared resources.
+    file: str,
+    line: int,
+    lines: tuple[Lines | None, ...] = (),
+) -> list[Resource]:
+    """Evaluate a resource expression; return the declared resources.
 
-    `lines` holds the line of the statement, then for each body the lines of its attributes.
+    `line` is that of the statement, `lines` holds those of the attributes of each body if some of
+    them differ.
     """
-    file = sys._getframe(1).f_code.co_filename
     name = type_ if type(type_) is str else _type_name(type_)
     if len(titles) == 1 and type(titles[0]) is str and titles[0]:
-        title = titles[0]
-        lines_of = lines[1] if len(lines) > 1 else None
-        return [create(scope, form, name, title, attributes[0], file, lines[0], lines_of)]
+        lines_of = lines[0] if lines else None
+        return [create(scope, form, name, titles[0], attributes[0], file, line, lines_of)]
     made = []
-    for named, given, lines_of in _bodies(scope, titles, attributes, lines):
+    for named, given, lines_of in _bodies(scope, titles, attributes, line, lines):
         for index, title in enumerate(named):
             # Each resource has its own table of parameters.
             own = given if len(named) == 1 else dict(given)
             if len(named) > 1 and index == 0:
                 _share_targets(scope, given)
                 own = dict(given)
-            made.append(create(scope, form, name, title, own, file, lines[0], lines_of))
+            made.append(create(scope, form, name, title, own, file, line, lines_of))
     if not made:
         known_type(scope.build, name)
     return made
+
+
+def create_all(
+    scope: Scope,
+    form: str,
+    type_name: str,
+    titles: tuple[str, ...],
+    attributes: tuple[dict[str, Any], ...],
+    file: str,
+    line: int,
+    lines: tuple[Lines | None, ...] = (),
+) -> list[Resource]:
+    """Evaluate a resource expression whose titles are strings, all different and none empty."""
+    return [
+        create(scope, form, type_name, title, given, file, line, lines_of)
+        for title, given, lines_of in zip(
+            titles, attributes, lines or (None,) * len(titles), strict=True
+        )
+    ]
+
+
+def references_to(declared: Resource | list[Resource]) -> list[ResourceType]:
+    """Return references to declared resources: the value of a resource expression."""
+    if type(declared) is Resource:
+        return [ResourceType(declared.type, declared.title)]
+    assert type(declared) is list
+    return [ResourceType(each.type, each.title) for each in declared]
 
 
 def _bodies(
     scope: Scope,
     titles: tuple[Any, ...],
     attributes: tuple[dict[str, Any], ...],
-    lines: tuple[Any, ...],
+    line: int,
+    lines: tuple[Lines | None, ...],
 ) -> list[tuple[list[str], dict[str, Any], Lines | None]]:
     """Check the titles of all bodies, and merge the body titled `default` into the others."""
     seen: set[str] = set()
@@ -102,19 +136,19 @@ def _bodies(
                     raise _repeated("default")
                 has_default = True
                 defaults = attributes[index]
-                default_lines = lines[index + 1] if len(lines) > index + 1 else None
+                default_lines = lines[index] if lines else None
                 continue
             _check_title(title, position, index)
             if title in seen:
                 raise _repeated(title)
             seen.add(title)
             named.append(title)
-        lines_of = lines[index + 1] if len(lines) > index + 1 else None
+        lines_of = lines[index] if lines else None
         bodies.append((named, attributes[index], lines_of))
     if defaults:
         _share_targets(scope, defaults)
         bodies = [
-            (named, {**defaults, **given}, _merged(where, given, default_lines, lines[0]))
+            (named, {**defaults, **given}, _merged(where, given, default_lines, line))
             for named, given, where in bodies
         ]
     return bodies
@@ -242,7 +276,7 @@ def create(
     file: str | None,
     line: int | None,
     lines: Lines | None = None,
-) -> ResourceType:
+) -> Resource:
     """Make one resource and put it into the catalog; the body of a class runs at once.
 
     The table of parameters becomes the resource's own.
@@ -274,11 +308,11 @@ def create(
             from duckrow.puppet.catalog.declared_again import declare as declare_again
 
             if declare_again(build, build.rules, resource):
-                return ResourceType(type_, title)
+                return resource
             if build.rules.deterministic is None:
                 apply_defaults(resource)
     build.add(resource, None if type_ == "Stage" else scope.resource)
-    return ResourceType(type_, title)
+    return resource
 
 
 def _declare_class(
@@ -290,7 +324,7 @@ def _declare_class(
     file: str | None,
     line: int | None,
     lines: Lines | None,
-) -> ResourceType:
+) -> Resource:
     from duckrow.puppet.catalog.bodies import evaluate
     from duckrow.puppet.catalog.classes import instantiate
 
@@ -317,11 +351,11 @@ def _declare_class(
         if build.rules.deterministic is not None:
             resource.scope = build.rules.deterministic.include(scope, [definition.name])
         if declare_class(build, build.rules, resource):
-            return ResourceType("Class", resource.title)
+            return resource
     instantiate(build, resource.scope, resource)
     build.add(resource, None)
     evaluate(build, resource)
-    return ResourceType("Class", resource.title)
+    return resource
 
 
 def _share_targets(scope: Scope, given: dict[str, Any]) -> None:

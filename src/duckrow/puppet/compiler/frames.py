@@ -41,6 +41,7 @@ class Frame:
         "catches_next",
         "catches_return",
         "definite",
+        "drops_value",  # of a body: nobody uses the value of its last statement
         "home",
         "keeps_scope",  # variables are in scope.variables
         "kind",
@@ -71,6 +72,7 @@ class Frame:
         self.branches = 0
         self.match: str | None = IN_SCOPE if keeps_scope else None
         self.catches_next = False
+        self.drops_value = False
         self.catches_return = False
         self.uses_variables = False
         self.assignments: dict[str, Assignment | None] = {}

@@ -83,6 +83,7 @@ class Generator(Resources):
         at = self.at(node)
         around = self.frame
         frame = self.frame = Frame(BODY, None, self.number(), True)
+        frame.drops_value = True
         frame.definite.update(given)
         self._may_return = may_return
         self.result(body)
@@ -180,6 +181,8 @@ class Generator(Resources):
             self.conditional(node, self.statement)
         elif isinstance(node, n.EppExpression | n.RenderStringExpression | n.RenderExpression):
             self._render(node)
+        elif isinstance(node, n.ResourceExpression):
+            self.add(py.statement(self.declared(node), self.at(node)))
         elif not self.jump_statement(node):
             self.add(py.statement(self.value(node), self.at(node)))
 
@@ -201,6 +204,8 @@ class Generator(Resources):
                 self._render(node)
             case None:
                 self.add(py.return_(py.constant(None, _START), _START))
+            case n.ResourceExpression() if self.frame.drops_value:
+                self.statement(node)
             case _:
                 if not self.jump_statement(node):
                     self.add(py.return_(self.value(node), self.at(node)))

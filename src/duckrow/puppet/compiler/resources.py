@@ -10,14 +10,22 @@ from duckrow.source import python_ast as py
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
     Lines = tuple[tuple[str, int], ...] | None
     Operations = tuple[n.AttributeOperation | n.AttributesOperation, ...]
+    Named = list[tuple[n.Node, str]]  # the titles of bodies, and the Python names of their values
+    Check = Callable[[n.ResourceExpression, n.Node, ast.expr, Named], ast.expr]
 
 
 class Resources(Calls):
     """Writes resource statements."""
 
     def resource(self, node: n.ResourceExpression) -> ast.expr:
+        return py.call("references_to", [self.declared(node)], self.at(node))
+
+    def declared(self, node: n.ResourceExpression) -> ast.expr:
+        """Write a resource expression whose value, references to the resources, is not used."""
         at = self.at(node)
         if isinstance(node.type_name, n.QualifiedName):
             type_ = py.constant(node.type_name.value, at)
@@ -30,56 +38,92 @@ class Resources(Calls):
             type_ = self.called(check, node.type_name, self.value(node.type_name))
         if node.form == "exported":
             type_ = self.called("exported", node, self.scope(at), type_)
-        titles, attributes = self._bodies(node)
-        arguments = [
-            self.scope(at),
-            py.constant(node.form, at),
-            type_,
-            titles,
-            attributes,
-            py.constant(self._lines(node), at),
-        ]
         parts: dict[str, n.Node] = {"type": node.type_name}
         for index, body in enumerate(node.bodies):
             parts[f"title{index}"] = body.title
             parts.setdefault("title", body.title)
-        return self.called("declare", node, *arguments, **parts)
+        function, arguments = self._declared(node)
+        arguments = [self.scope(at), py.constant(node.form, at), type_, *arguments]
+        return self.called(function, node, *arguments, **parts)
 
-    def _bodies(self, node: n.ResourceExpression) -> tuple[ast.expr, ast.expr]:
-        """Write titles and attributes, in the order of the bodies, the title of each first.
+    def _declared(self, node: n.ResourceExpression) -> tuple[str, list[ast.expr]]:
+        """Write the bodies as arguments; return the function of `catalog.statements` for them.
 
+        Titles and attributes are evaluated in the order of the bodies, the title of each first.
         Where attributes may do something, a title is checked before them.
         """
         at = self.at(node)
+        titles = [body.title for body in node.bodies]
+        line, lines = self._lines(node)
+        where = [py.constant(self.source.name or "", at), py.constant(line, at)]
+        has_name = isinstance(node.type_name, n.QualifiedName)
+        if has_name and len(titles) == 1 and _is_text(titles[0]):
+            title = self.value(titles[0])
+            attributes = self.attributes(node.bodies[0].operations, node)
+            where.append(py.constant(lines[0] if lines else None, at))
+            return "create", [title, attributes, *where]
+        where.append(py.constant(lines, at))
+        if has_name and len(titles) <= _MOST_COMPARED and _are_texts(titles):
+            return "create_all", [*self._bodies(node, self._different), *where]
         has_effects = any(not isinstance(part, _QUIET) for part in _values(node))
+        check = self._checked if has_effects else _unchecked
+        return "declare", [*self._bodies(node, check), *where]
+
+    def _bodies(self, node: n.ResourceExpression, check: Check) -> tuple[ast.expr, ast.expr]:
+        """Write titles and attributes as two tuples."""
+        at = self.at(node)
         if len(node.bodies) == 1:
             body = node.bodies[0]
-            title = self.value(body.title)
-            if has_effects and not isinstance(body.title, _TITLES):
-                title = self.called("checked_title", node, title, py.constant(0, at))
+            title = check(node, body.title, self.value(body.title), [])
             return py.tuple_([title], at), py.tuple_([self.attributes(body.operations, node)], at)
         steps: list[ast.expr] = []
-        titles: list[str] = []
+        named: list[tuple[n.Node, str]] = []
         temporaries: list[str] = []
-        for index, body in enumerate(node.bodies):
-            title = self.value(body.title)
-            if has_effects:
-                before = [py.name(each, at) for each in titles[-_MOST_COMPARED:]]
-                arguments = [title, py.constant(index, at), *before]
-                title = self.called("checked_title", node, *arguments)
-            titles.append(self.temporary("t"))
+        for body in node.bodies:
+            title = check(node, body.title, self.value(body.title), named)
+            named.append((body.title, self.temporary("t")))
             temporaries.append(self.temporary("a"))
-            steps.append(py.walrus(titles[-1], title, at))
+            steps.append(py.walrus(named[-1][1], title, at))
             steps.append(py.walrus(temporaries[-1], self.attributes(body.operations, node), at))
         every_second = py.placed(_slice(at), at)
         made = py.item(py.tuple_(steps, at), every_second, at)
         return made, py.tuple_([py.name(each, at) for each in temporaries], at)
 
-    def _lines(self, node: n.ResourceExpression) -> tuple[object, ...]:
+    def _checked(
+        self, node: n.ResourceExpression, title: n.Node, value: ast.expr, before: Named
+    ) -> ast.expr:
+        """Write the check of a title whose type is known when it is evaluated."""
+        if len(node.bodies) == 1 and isinstance(title, _TITLES):
+            return value
+        at = self.at(node)
+        names = [py.name(name, at) for _, name in before[-_MOST_COMPARED:]]
+        return self.called("checked_title", node, value, py.constant(len(before), at), *names)
+
+    def _different(
+        self, node: n.ResourceExpression, title: n.Node, value: ast.expr, before: Named
+    ) -> ast.expr:
+        """Write the check that a string is not the title of a body before; literals differ."""
+        at = self.at(node)
+        is_literal = isinstance(title, _TITLES)
+        others = [
+            py.name(name, at)
+            for other, name in before
+            if not is_literal or not isinstance(other, _TITLES)
+        ]
+        if not others:
+            return value
+        name = self.temporary("t")
+        known = py.name(name, at)
+        number = py.constant(len(before), at)
+        repeated = self.called("checked_title", node, known, number, *others)
+        is_repeated = py.in_(py.walrus(name, value, at), py.tuple_(others, at), at)
+        return py.either(is_repeated, repeated, known, at)
+
+    def _lines(self, node: n.ResourceExpression) -> tuple[int, tuple[Lines, ...]]:
         """Return the line of a statement and, if one is elsewhere, those of all attributes."""
         line = self.at(node)[0]
-        lines = [self.lines_of(body.operations, line) for body in node.bodies]
-        return (line, *lines) if any(lines) else (line,)
+        lines = tuple(self.lines_of(body.operations, line) for body in node.bodies)
+        return line, lines if any(lines) else ()
 
     def lines_of(self, operations: Operations, line: int) -> Lines:
         """Return name and line of attributes, unless all are on the line of the statement."""
@@ -121,9 +165,15 @@ class Resources(Calls):
     def _attribute(self, node: n.AttributeOperation) -> ast.expr:
         """Write the value of an attribute; an error has the location of the attribute."""
         value = self.value(node.value)
-        if _may_be_rejected(node.value):
-            return self.called("attribute_value", node, value)
-        return value
+        if not _may_be_rejected(node.value):
+            return value
+        # Nearly all values are plain: a call only to find this out takes twice as long.
+        at = self.at(node)
+        name = self.temporary()
+        kind = py.attribute(py.walrus(name, value, at), "__class__", at)
+        is_plain = py.in_(kind, py.name("PLAIN", at), at)
+        checked = self.called("attribute_value", node, py.name(name, at))
+        return py.either(is_plain, py.name(name, at), checked, at)
 
     def defaults(self, node: n.ResourceDefaultsExpression) -> ast.expr:
         at = self.at(node)
@@ -244,6 +294,23 @@ def _values(node: n.ResourceExpression) -> list[n.Node]:
     """List the values of all attributes; a splat counts as one."""
     operations = [each for body in node.bodies for each in body.operations]
     return [each.value if isinstance(each, n.AttributeOperation) else each for each in operations]
+
+
+def _unchecked(_node: n.Node, _title: n.Node, value: ast.expr, _before: Named) -> ast.expr:
+    return value
+
+
+def _is_text(title: n.Node) -> bool:
+    """Return whether a title is surely a string with a character in it."""
+    if isinstance(title, n.ConcatenatedString):
+        return any(isinstance(each, n.LiteralString) and each.value for each in title.segments)
+    return isinstance(title, _TITLES) and bool(title.value)
+
+
+def _are_texts(titles: Sequence[n.Node]) -> bool:
+    """Return whether titles are surely strings, and different where they are literals."""
+    literals = [title.value for title in titles if isinstance(title, _TITLES)]
+    return all(map(_is_text, titles)) and len(set(literals)) == len(literals)
 
 
 def _slice(at: tuple[int, int, int, int]) -> ast.expr:

@@ -38,11 +38,12 @@ _MODULES = {
     "required_after_optional checked_heredoc",
     "runtime.block_calls": "checked_default",
     "runtime.rendering": "render rendered template_of",
+    "runtime.references": "PLAIN",
     "runtime.errors": "NextJump ReturnJump",
     "runtime.definition": "Parameter",
     "values.default": "DEFAULT",
-    "catalog.statements": "declare checked_title declare_defaults exported attributes "
-    "splat_attributes",
+    "catalog.statements": "create create_all declare references_to checked_title "
+    "declare_defaults exported attributes splat_attributes",
     "catalog.collectors": "collect",
     "catalog.relationships": "relate",
     "catalog.resource": "attribute_value",

@@ -69,3 +69,75 @@ def test_no_titles_declare_nothing_but_the_type_must_exist(built: Any) -> None:
     assert len(built("notify { []: }").resources) == 1
     build = built("nope { []: }", fails=True)
     assert "Unknown resource type: 'nope'" in build.logs[-1].message
+
+
+# Titles that are surely strings take a shorter way than those of variables, with the same result.
+_BODIES = [
+    "'a': message => 'x'",
+    "'a': message => $m; 'b': message => 'y'",
+    "'a':\n message => $m; 'b': ; 'c': noop => true,\n message => $m",
+    "'a': message => $m; 'b': message => $m; 'a': message => $m",
+    "'a': message => notice('first'); 'a': message => notice('second')",
+    "'a': message => Resource; 'b': message => notice('later')",
+    "'': message => 'x'",
+    "default: noop => true; 'a': message => 'x'",
+    "'a': nope => 1; 'b': message => 'x'",
+]
+
+
+@pytest.mark.parametrize("bodies", _BODIES)
+@pytest.mark.parametrize("form", ["", "@"])
+@pytest.mark.parametrize("after", ["", "\nnotice(1)"])
+def test_literal_titles_mean_what_their_values_mean(
+    built: Any, bodies: str, form: str, after: str
+) -> None:
+    def outcome(*, is_literal: bool) -> object:
+        code = bodies
+        for letter in "abc":
+            code = code if is_literal else code.replace(f"'{letter}'", f"$u{letter}")
+        variables = "".join(f"$u{letter} = '{letter}' " for letter in "abc")
+        begin = f"$m = 'm' {variables}\n{form}notify {{ "
+        try:
+            build = built(f"{begin}{code} }}{after}")
+        except AssertionError as error:
+            return str(error).split("(file")[0].split("(line")[0]
+        found = [
+            (str(each), each.parameters, each.line, each.attribute_lines, each.is_virtual)
+            for each in build.resources
+        ]
+        return found, [entry.message for entry in build.logs]
+
+    assert outcome(is_literal=True) == outcome(is_literal=False)
+
+
+@pytest.mark.parametrize(
+    ("titles", "repeated"),
+    [
+        (["'a-1'", '"a-${n}"'], "a-1"),
+        (['"a-${n}"', "'b-1'", '"b-${n}"'], "b-1"),
+        (['"a-${n}"', '"a-${$n + 1}"', '"${o}-2"'], "a-2"),
+        (['"a-${n}"', '"b-${n}"', '"c-${n}"'], ""),
+    ],
+)
+def test_titles_with_values_in_them_are_compared_before_the_next_attributes(
+    built: Any, titles: list[str], repeated: str
+) -> None:
+    bodies = "; ".join(f"{title}: message => notice({title})" for title in titles)
+    build = built(f"$n = 1 $o = 'a' notify {{ {bodies} }}", fails=bool(repeated))
+    said = [entry.message for entry in build.logs if entry.level == "notice"]
+    if repeated:
+        assert f"The title '{repeated}' has already been used" in build.logs[-1].message
+        assert len(said) == len(titles) - 1
+    else:
+        assert len(said) == len(build.resources) - 1 == len(titles)
+
+
+def test_the_value_of_a_declaration_is_a_list_of_references(built: Any) -> None:
+    code = """
+        $one = [1].map |$i| { notify { "a${i}": } }
+        $two = if true { notify { 'b': ; 'c': } }
+        $three = notify { ['d', 'e']: }
+        notice($one, $two, $three)
+    """
+    said = "[[Notify['a1']]] [Notify['b'], Notify['c']] [Notify['d'], Notify['e']]"
+    assert built(code).logs[-1].message == said
