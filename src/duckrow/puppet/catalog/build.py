@@ -45,7 +45,7 @@ and, with the rules of an environment (`rules`):
 
 from __future__ import annotations
 
-from duckrow.puppet.catalog.catalog import Catalog
+from duckrow.puppet.catalog.catalog import Catalog, KnownType
 from duckrow.puppet.catalog.resource import Resource, location_words
 from duckrow.puppet.runtime.errors import EvaluationError
 from duckrow.puppet.runtime.location import Location
@@ -173,8 +173,8 @@ class Build:
         self.overrides: dict[str, list[Any]] = {}  # overrides of undeclared resources
         self.logs: list[LogEntry] = []
         self.warned: set[tuple[str, str]] = set()
-        # Names of resource types as written -> capitalised name, native table, define.
-        self.types: dict[str, tuple[str, object, Definition | None]] = {}
+        # Resource types by their names as written.
+        self.types: dict[str, KnownType] = {}
         # The same for names in capitals that begin a reference.
         self.named_types: dict[str, ResourceType] = {}
         self.default_types: set[str] = set()  # resource types that have defaults

@@ -7,7 +7,7 @@ name a resource, the entry is the tuple of their values.
 
 from __future__ import annotations
 
-from duckrow.puppet.catalog.resource import Resource
+from duckrow.puppet.catalog.resource import COMPILABLE, DEFINED, Resource
 from duckrow.puppet.runtime.definition import Definition
 from duckrow.puppet.runtime.errors import EvaluationError
 from duckrow.puppet.runtime.flatten import flattened
@@ -183,13 +183,39 @@ def capitalized(name: str) -> str:
     return found
 
 
-def known_type(build: Any, type_name: str) -> tuple[str, object, Definition | None]:
-    """Return the capitalised name and the definition of a resource type; cached per build."""
+class KnownType:
+    """A resource type as declarations see it, looked up once for each name that code writes."""
+
+    __slots__ = ("definition", "description", "kind", "name", "odd_names")
+
+    def __init__(self, name: str, description: Any, definition: Definition | None) -> None:
+        self.name = name  # with capitals
+        self.description = description
+        self.definition = definition
+        self.kind = COMPILABLE if definition is None else DEFINED
+        # Attributes with which `Build.add` does more than to store a resource under its title;
+        # None if it always does.
+        self.odd_names: frozenset[str] | None = None
+        if definition is not None:
+            self.odd_names = _ODD_NAMES
+        elif (
+            description is not None
+            and name != "Stage"
+            and description.split_title is None
+            and len(description.namevars) == 1
+        ):
+            self.odd_names = _ODD_NAMES | description.key_names
+
+
+_ODD_NAMES = frozenset(("alias", "name", "stage"))
+
+
+def known_type(build: Any, type_name: str) -> KnownType:
+    """Return a resource type by its name; cached per build."""
     name = type_name.removeprefix("::").lower()
     is_native = not type_name.startswith("::")  # as the reference reads it
-    found: tuple[str, Any, Definition | None]
     if name == "class":
-        found = ("Class", None, None)
+        found = KnownType("Class", None, None)
     else:
         description = build.loaders.find_resource_type(name) if is_native else None
         definition = None
@@ -201,7 +227,7 @@ def known_type(build: Any, type_name: str) -> tuple[str, object, Definition | No
             raise EvaluationError(
                 f"Unknown resource type: '{type_name}'", missing=("resource type", type_name)
             )
-        found = (capitalized(name), description, definition)
+        found = KnownType(capitalized(name), description, definition)
         if build.loaders.has_views:
             return found  # code of another module may not see it
     build.types[type_name] = found

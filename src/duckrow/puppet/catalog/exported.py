@@ -13,7 +13,7 @@ from __future__ import annotations
 
 from duckrow.puppet.catalog.catalog import known_type
 from duckrow.puppet.catalog.references import reference_text, shown
-from duckrow.puppet.catalog.resource import COMPILABLE, DEFINED, Resource
+from duckrow.puppet.catalog.resource import Resource
 from duckrow.puppet.runtime.errors import EvaluationError
 from duckrow.puppet.runtime.references import is_reference
 
@@ -101,11 +101,18 @@ def _resource(build: Build, scope: Scope, row: Row) -> Resource:
     from duckrow.puppet.catalog.defaults import apply_defaults
     from duckrow.puppet.catalog.tags import own_tags
 
-    type_, description, definition = known_type(build, str(row["type"]).lower())
-    kind = COMPILABLE if definition is None else DEFINED
+    known = known_type(build, str(row["type"]).lower())
     parameters = dict(row.get("parameters") or {})
     resource = Resource(
-        type_, row["title"], scope, parameters, kind, None, None, description, definition
+        known.name,
+        row["title"],
+        scope,
+        parameters,
+        known.kind,
+        None,
+        None,
+        known.description,
+        known.definition,
     )
     if "tag" in parameters:
         own_tags(resource)

@@ -146,14 +146,16 @@ def change_collected(build: Build, change: Change, resources: list[Resource]) ->
         return
     build.overriding.add(change.source)
     values = change.origins()
+    known: dict[str, dict[str, tuple[object, Origin]]] = {}
     for resource in resources:
-        change.check_for(str(resource))
-        brought = {
-            name: (default.value, default.origin)
-            for name, default in find_defaults(change.scope, resource.type).items()
-            if name not in values
-        }
-        merge(build, resource, change, {**values, **brought} if brought else values)
+        if type(change.attributes) is Repeated:
+            change.check_for(str(resource))
+        given = known.get(resource.type)
+        if given is None:
+            defaults = find_defaults(change.scope, resource.type).items()
+            brought = {n: (each.value, each.origin) for n, each in defaults if n not in values}
+            given = known[resource.type] = {**values, **brought}
+        merge(build, resource, change, given)
 
 
 def merge(

@@ -21,11 +21,10 @@ from duckrow.puppet.catalog.catalog import capitalized, known_type
 from duckrow.puppet.catalog.defaults import apply_defaults, set_defaults
 from duckrow.puppet.catalog.resource import (
     CLASS,
-    COMPILABLE,
-    DEFINED,
     Append,
     Resource,
 )
+from duckrow.puppet.catalog.tags import is_plain_tag, own_tags
 from duckrow.puppet.runtime.definition import FORWARD
 from duckrow.puppet.runtime.errors import EvaluationError
 from duckrow.puppet.runtime.location import here
@@ -287,31 +286,48 @@ def create(
     known = build.types.get(type_name)
     if known is None:
         known = known_type(build, type_name)
-    type_, description, definition = known
+    type_ = known.name
     if type_ == "Class":
         return _declare_class(build, scope, form, title, parameters, file, line, lines)
-    kind = COMPILABLE if definition is None else DEFINED
-    resource = Resource(type_, title, scope, parameters, kind, file, line, description, definition)
+    definition = known.definition
+    resource = Resource(
+        type_, title, scope, parameters, known.kind, file, line, known.description, definition
+    )
     resource.attribute_lines = lines
     if form != REGULAR:
         resource.is_virtual = True
         resource.is_exported = form == EXPORTED
-    if "tag" in parameters:
-        from duckrow.puppet.catalog.tags import own_tags
-
-        own_tags(resource)
+    if "tag" in parameters and not is_plain_tag(parameters["tag"]):
+        own_tags(resource)  # one of them may be invalid
     if build.default_types:
         if build.rules is None:
             if type_ in build.default_types:
                 apply_defaults(resource)
         else:
+            if "tag" in parameters:
+                own_tags(resource)
             from duckrow.puppet.catalog.declared_again import declare as declare_again
 
             if declare_again(build, build.rules, resource):
                 return resource
             if build.rules.deterministic is None:
                 apply_defaults(resource)
-    build.add(resource, None if type_ == "Stage" else scope.resource)
+    odd_names = known.odd_names
+    if odd_names is None or build.listener is not None or not odd_names.isdisjoint(parameters):
+        build.add(resource, None if type_ == "Stage" else scope.resource)
+        return resource
+    # What `Build.add` does with such a resource, in one go: a tenth of a plain declaration.
+    catalog = build.catalog
+    table = catalog.tables.get(type_)
+    if table is None or title in table or len(build.resources) >= build.most_resources:
+        build.add(resource, scope.resource)
+        return resource
+    table[title] = resource
+    catalog.resources.append(resource)
+    build.resources.append(resource)
+    if definition is not None:
+        build.waiting.append(resource)
+    resource.container = scope.resource
     return resource
 
 

@@ -41,6 +41,11 @@ def is_tag(name: str) -> bool:
     return not bare or bare.isalnum()
 
 
+def is_plain_tag(value: object) -> bool:
+    """Return whether a value of `tag` is one valid tag, as nearly all are."""
+    return type(value) is str and value.isascii() and value.isalnum()
+
+
 def own_tags(resource: Resource) -> Tags:
     """Return the tags of a resource itself; the answer is kept and may be added to."""
     tags = resource.tags
@@ -148,13 +153,26 @@ def has_tag(resource: Resource, names: AbstractSet[str]) -> bool:
     found: Resource | None = resource
     while found is not None:
         tags = found.tags
-        if tags is None:
-            tags = own_tags(found)
-        if not names.isdisjoint(tags):
+        if tags is not None:
+            if not names.isdisjoint(tags):
+                return True
+        elif _may_have_tag(found, names) and not names.isdisjoint(own_tags(found)):
             return True
         container = found.scope.resource
         found = None if container is found else container
     return False
+
+
+def _may_have_tag(resource: Resource, names: AbstractSet[str]) -> bool:
+    """Return False if a resource surely has none of these tags of its own.
+
+    Collectors ask all resources of a type, and most are not meant: those need no table of tags.
+    """
+    title = resource.title
+    if ":" in title or title.lower() in names or not names.isdisjoint(_OF_NAMES[resource.type]):
+        return True
+    tag = resource.parameters.get("tag")
+    return tag is not None and (not is_plain_tag(tag) or tag.lower() in names)
 
 
 def _segments(name: str) -> list[str]:

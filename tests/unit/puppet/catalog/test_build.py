@@ -7,7 +7,9 @@ from typing import Any
 import pytest
 
 from duckrow.puppet.catalog.build import Build
+from duckrow.puppet.catalog.tags import all_tags
 from duckrow.puppet.environment import Environment, Node, compile_catalog
+from duckrow.puppet.settings.settings import Settings
 
 from .compiling import compiled, error
 
@@ -141,3 +143,42 @@ def test_a_duplicate_declaration_in_one_body_needs_no_explanation() -> None:
     failure = compile_catalog(Environment(code=code), Node("pond")).failure
     assert failure is not None
     assert (failure.why, failure.hint) == ("", "")
+
+
+# Without a listener a plain resource enters the catalog without the steps of `Build.add`.
+_ENTERING = [
+    "notify { 'a': message => 'x' } notify { 'b': }",
+    "notify { 'a': } notify { 'a': }",
+    "notify { 'a': alias => 'b' } notify { 'b': }",
+    "notify { 'a': stage => 'main' }",
+    "file { '/a/': } file { '/a': }",
+    "package { 'a': name => 'b' } package { 'b': }",
+    "package { 'a': name => 'b' } package { 'c': name => 'b' }",
+    "define d($v = 1) { notify { $title: } } d { 'a': } d { 'b': name => 'c' } d { 'c': }",
+    "define d() { notify { $title: } } @d { 'a': } d { 'b': before => D['a'] } D <| |>",
+    "stage { 'first': before => Stage['main'] } class c { notify { 'a': } } "
+    "class { 'c': stage => 'first' }",
+    "Notify { message => 'x' } notify { 'a': } @notify { 'b': tag => 't' } Notify <| tag == 't' |>",
+    "nope { 'a': }",
+    "exec { 'a': command => '/bin/true', nope => 1 }",
+    'Integer[1, 30].each |$i| { notify { "n${i}": } }',
+]
+
+
+@pytest.mark.parametrize("code", _ENTERING)
+def test_resources_enter_the_catalog_alike_with_a_listener_and_without(code: str) -> None:
+    def outcome(listener: Any) -> object:
+        environment = Environment(code=code, settings=Settings({"most_resources": 25}))
+        result = compile_catalog(environment, Node("pond.example.com"), listener=listener)
+        build = result.build
+        return (
+            None if result.failure is None else result.failure.message,
+            [
+                (str(each), str(each.container), each.parameters, each.kind, list(all_tags(each)))
+                for each in build.resources
+            ],
+            [str(each) for each in build.catalog.resources],
+            {t: {str(k): str(v) for k, v in e.items()} for t, e in build.catalog.tables.items()},
+        )
+
+    assert outcome(None) == outcome(lambda *_: None)

@@ -63,3 +63,40 @@ def test_a_bad_tag_names_the_location_of_its_resource() -> None:
         add_tags(resource("Notify", "n"), "no good")
     assert caught.value.location is not None
     assert caught.value.location.line == 7
+
+
+_DECLARED = [
+    "notify { 'Pond': }",
+    "notify { 'a::b': }",
+    "notify { 'a b': }",
+    "notify { 'x': tag => 'Blue' }",
+    "notify { 'x': tag => 'a-b' }",
+    "notify { 'x': tag => ['one', 'two'] }",
+    "define a::d() { notify { 'inner': } } a::d { 'x': }",
+    "Notify { tag => 'default' } notify { 'x': }",
+    "Notify { tag => 'default' } notify { 'x': tag => 'own' }",
+]
+
+
+@pytest.mark.parametrize("code", _DECLARED)
+@pytest.mark.parametrize(
+    "name",
+    "pond a b a::b blue a-b one two x d a::d notify default own inner class main".split(),
+)
+def test_a_resource_without_a_table_of_tags_answers_as_with_one(
+    built: Any, code: str, name: str
+) -> None:
+    resource = built(code).resources[-1]
+    before = has_tag(resource, {name})
+    own_tags(resource)
+    assert has_tag(resource, {name}) == before
+
+
+def test_an_override_of_a_tag_adds_to_the_tag_of_the_declaration(built: Any) -> None:
+    resource = built("notify { 'x': tag => 'own' } Notify <| |> { tag => 'more' }").resources[-1]
+    assert {"own", "more"} <= set(all_tags(resource))
+
+
+def test_the_tags_of_a_declaration_come_before_those_of_its_type(built: Any) -> None:
+    resource = built("@notify { 'x': tag => 'own' } Notify <| tag == 'own' |>").resources[-1]
+    assert list(all_tags(resource)) == ["own", "notify", "x", "class"]
