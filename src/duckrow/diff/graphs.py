@@ -71,7 +71,7 @@ def _arrows(compiled: Compiled, short: Shorten, wanted: set[Pair]) -> dict[Pair,
         for pair in wanted:
             if pair[0] in tails and pair[1] in heads and pair not in found:
                 at = arrow.location
-                if at is not None and at.file:
+                if at.file:
                     found[pair] = f"{short(at.file)}:{at.line}"
     return found
 

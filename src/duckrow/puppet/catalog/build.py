@@ -92,6 +92,7 @@ class Build:
     """The state of one compile."""
 
     __slots__ = (
+        "arrow_lists",
         "arrow_targets",
         "catalog",
         "class_scopes",
@@ -170,6 +171,8 @@ class Build:
         self.collectors: list[Any] = []
         self.relationships: list[Any] = []
         self.arrow_targets: set[str] = set()  # what arrows added to resources: it was found
+        # Identities of the `shared_lists` that hold nothing but that.
+        self.arrow_lists: set[int] = set()
         self.overrides: dict[str, list[Any]] = {}  # overrides of undeclared resources
         self.logs: list[LogEntry] = []
         self.warned: set[tuple[str, str]] = set()

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from duckrow.puppet.catalog.resource import Resource
 
 _FLOWING = frozenset(FLOWING)
+_HARMLESS = COMMON - {int}  # values of these classes need no look
 _USUAL = 1 << 63  # integers of the language lie closer to zero, but for one
 
 
@@ -34,15 +35,16 @@ def check_parameters(build: Build, resources: list[Resource]) -> None:
 
             apply_waiting(build, resource)
         parameters = resource.parameters
-        kinds = {*map(type, parameters.values())}
-        if int in kinds:
-            _check_numbers(resource)
-        if not kinds <= COMMON:
-            _unwrap(resource, kinds)
-            parameters = resource.parameters
+        if not _HARMLESS.issuperset(map(type, parameters.values())):
+            kinds = {*map(type, parameters.values())}
+            if int in kinds:
+                _check_numbers(resource)
+            if not kinds <= COMMON:
+                _unwrap(resource, kinds)
+                parameters = resource.parameters
         description = resource.description
         if description is not None:
-            if not parameters.keys() <= description.attribute_names and not description.is_open:
+            if not description.attribute_names.issuperset(parameters) and not description.is_open:
                 raise _unknown_parameter(resource)
         elif not resource.is_evaluated or resource.origins is not None or "title" in parameters:
             _check_body(resource)

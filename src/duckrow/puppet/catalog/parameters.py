@@ -37,6 +37,7 @@ if TYPE_CHECKING:
 _NOT_VARIABLES = ("name", "title")
 # After so many uses it pays to turn the types into compiled checks.
 _USES_UNTIL_COMPILED = 4
+_MOST_SHAPES = 50  # of one definition
 
 
 class Plan:
@@ -50,6 +51,7 @@ class Plan:
         "needs_watch",
         "parts",
         "required",
+        "shapes",
         "struct",
         "uses",
     )
@@ -69,6 +71,40 @@ class Plan:
         self.check: Callable[[dict[str, Any]], bool] | None = None
         self.struct: StructType | None = None
         self.uses = 0
+        self.shapes: dict[tuple[str | None, ...], Shape] = {}
+
+    def shape(self, given: dict[str, object]) -> Shape:
+        """Return what follows from the names of given parameters, and from which are undef."""
+        key: tuple[str | None, ...] = tuple(given)
+        if None in given.values():
+            key += (None, *[name for name, value in given.items() if value is None])
+        found = self.shapes.get(key)
+        if found is None:
+            if len(self.shapes) >= _MOST_SHAPES:
+                self.shapes.clear()
+            found = self.shapes[key] = Shape(self, given)
+        return found
+
+
+class Shape:
+    """The part of the work that is done once for the parameters that a declaration names."""
+
+    __slots__ = ("fits", "missing", "parts")
+
+    def __init__(self, plan: Plan, given: dict[str, object]) -> None:
+        # What was given as undef counts as not given.
+        self.missing = tuple(name for name in plan.names if given.get(name) is None)
+        missing = set(self.missing)
+        # The defaults of the missing parameters in their order.
+        self.parts: tuple[Part | dict[str, Any], ...] = tuple(
+            {name: value for name, value in part.items() if name in missing}
+            if isinstance(part, dict)
+            else part
+            for part in plan.parts
+            if isinstance(part, dict) or part[0] in missing
+        )
+        # Whether all names are known, and all that is required is mentioned.
+        self.fits = given.keys() <= plan.known and given.keys() >= set(plan.required)
 
 
 def _parts(parameters: tuple[Parameter, ...]) -> tuple[Part | dict[str, Any], ...]:
@@ -97,21 +133,27 @@ def set_parameters(resource: Resource, scope: Scope) -> None:
     plan = definition.plan
     if plan is None:
         plan = definition.plan = Plan(definition)
-    if definition.kind == CLASS and plan.names:
-        _look_up(resource, scope)
+    shape = plan.shape(given)
+    if (
+        definition.kind == CLASS
+        and shape.missing
+        and _look_up(resource, scope, plan, shape.missing)
+    ):
+        shape = plan.shape(given)
     variables = scope.variables
     for name, value in given.items():
         if name not in _NOT_VARIABLES:
             variables[name] = value if type(value) in PLAIN else as_parameter(value)
-    if plan.defaults:
-        _fill_in(resource, scope, plan)
-        variables = scope.variables
-    fits = given.keys() <= plan.known and (
-        COMMON.issuperset(map(type, given.values())) or not _has_deferred(given)
-    )
-    for name in plan.required:
-        if name not in given:
-            fits = False
+    is_common = COMMON.issuperset(map(type, given.values()))
+    # A tool that traces lines wants to see the defaults that are constants too.
+    if plan.needs_watch or resource.origins is not None or sys.gettrace():
+        if plan.defaults:
+            _fill_in(resource, scope, plan)
+            variables = scope.variables
+            is_common = COMMON.issuperset(map(type, given.values()))
+    elif shape.parts:
+        is_common = _fill_in_shape(resource, scope, shape.parts) and is_common
+    fits = shape.fits and (is_common or not _has_deferred(given))
     try:
         if fits and not _check(plan, definition, scope)(variables):
             fits = _convert(resource, scope)
@@ -134,28 +176,44 @@ def _has_deferred(given: dict[str, object]) -> bool:
     return Deferred in map(type, given.values())
 
 
-def _fill_in(resource: Resource, scope: Scope, plan: Plan) -> None:
-    """Set the missing parameters to their defaults."""
+def _fill_in_shape(
+    resource: Resource, scope: Scope, parts: tuple[Part | dict[str, Any], ...]
+) -> bool:
+    """Set parameters that are missing to their defaults; return whether these are `COMMON`."""
     given, variables = resource.parameters, scope.variables
-    is_plain = resource.origins is None
-    parts = plan.parts
-    # A tool that traces lines wants to see those of constants too.
-    if plan.needs_watch or not is_plain or sys.gettrace() is not None:
-        parts = plan.defaults
+    is_common = True
+    for part in parts:
+        if isinstance(part, dict):
+            variables.update(part)
+            given.update(part)
+            continue
+        name, default = part
+        try:
+            value = default(scope)
+        except EvaluationError as error:
+            _locate(error, resource)
+            raise
+        kind = type(value)
+        if kind in PLAIN:
+            variables[name] = value
+        else:
+            check_value(value)
+            variables[name] = as_parameter(value)
+            is_common = is_common and kind in COMMON
+        if name != "tag":
+            given[name] = value  # what `set` does, without the call
+        else:
+            resource.set(name, value)
+    return is_common
+
+
+def _fill_in(resource: Resource, scope: Scope, plan: Plan) -> None:
+    """Set the missing parameters to their defaults, one by one."""
+    given, variables = resource.parameters, scope.variables
     if plan.needs_watch:
         waiting = {n for n in plan.names if n not in variables}
         scope.variables = variables = _Watched(variables, waiting)
-    for part in parts:
-        if isinstance(part, dict):
-            if given.keys().isdisjoint(part):
-                variables.update(part)
-                given.update(part)
-            else:
-                for name, value in part.items():
-                    if given.get(name) is None:
-                        variables[name] = given[name] = value
-            continue
-        name, default = part
+    for name, default in plan.defaults:
         if given.get(name) is None:
             try:
                 value = default(scope)
@@ -164,16 +222,9 @@ def _fill_in(resource: Resource, scope: Scope, plan: Plan) -> None:
             except EvaluationError as error:
                 _locate(error, resource)
                 raise
-            kind = type(value)
-            if kind in PLAIN or (kind is list and PLAIN.issuperset(map(type, value))):
-                variables[name] = value
-            else:
-                check_value(value)
-                variables[name] = as_parameter(value)
-            if is_plain and name != "tag":
-                given[name] = value  # what `set` does, without the call
-            else:
-                resource.set(name, value)
+            check_value(value)
+            variables[name] = as_parameter(value)
+            resource.set(name, value)
     if plan.needs_watch:
         scope.variables = dict(variables)
 
@@ -195,14 +246,13 @@ def _too_early(resource: Resource, plan: Plan, name: str, asked: str) -> str:
     )
 
 
-def _look_up(resource: Resource, scope: Scope) -> None:
-    """Ask the data for parameters of a class that the declaration leaves out."""
+def _look_up(resource: Resource, scope: Scope, plan: Plan, wanted: tuple[str, ...]) -> bool:
+    """Ask the data for parameters of a class that the declaration leaves out.
+
+    Return whether there are values.
+    """
     definition = resource.definition
     assert definition is not None
-    given = resource.parameters
-    wanted = {each.name: each for each in definition.parameters if given.get(each.name) is None}
-    if not wanted:
-        return
     from duckrow.puppet.hiera.automatic import find_parameters
 
     # The names of the class are set once its parameters are; data sees those of its surroundings.
@@ -213,11 +263,12 @@ def _look_up(resource: Resource, scope: Scope) -> None:
             own[name] = variables.pop(name)
     found = find_parameters(scope, definition.name, wanted)
     for name, value in found.items():
-        if value is not None or wanted[name].default is None:
+        if value is not None or name in plan.required:
             resource.set(name, value)
     if scope.build.listener is not None:
         scope.build.listener("looked up", resource, list(found))
     variables.update(own)
+    return bool(found)
 
 
 def _check(plan: Plan, definition: Definition, scope: Scope) -> Callable[[dict[str, object]], bool]:

@@ -12,6 +12,7 @@ from duckrow.puppet.types.model.references import ClassType, ResourceType
 from duckrow.puppet.types.model.wrappers import TypeType
 from duckrow.ruby.values.inspect import inspect, inspect_other
 from duckrow.ruby.values.to_s import other_to_s, to_s
+from duckrow.source.bounded_cache import Results
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -29,12 +30,19 @@ def reference_text(value: object) -> str:
     return str(value) if hasattr(value, "is_virtual") else shown(value)
 
 
+def _with_capitals(name: str) -> str:
+    return capitalized(name).removeprefix("::")
+
+
+_CAPITALS = Results(_with_capitals, 4096)
+
+
 def type_and_title(value: object) -> tuple[str, str] | None:
     """Return the type, with its capitals, and the title of a reference; None for other values."""
     if type(value) is TypeType and value.type is not None:
         value = value.type
     if type(value) is ResourceType and value.type_name is not None:
-        type_ = capitalized(value.type_name).removeprefix("::")
+        type_ = _CAPITALS[value.type_name]
         title = value.title or ""
         return type_, capitalized(title.removeprefix("::")) if type_ == "Class" else title
     if type(value) is ClassType and value.class_name is not None:
@@ -66,9 +74,10 @@ def find_pair(catalog: Catalog, pair: tuple[str, str]) -> Resource | None:
     """Return the resource of a type and title, or None. Raises without a title."""
     if not pair[1]:
         raise NoReferenceError(f"{pair[0]}[]")
-    # Nearly always the name is right as it is.
-    found = catalog.tables.get(pair[0], {}).get(pair[1])
-    return catalog.find(*pair) if found is None else found
+    table = catalog.tables.get(pair[0])
+    if table is not None and pair[1] in table:
+        return table[pair[1]]  # nearly always the name is right as it is
+    return catalog.find(*pair)
 
 
 def find(catalog: Catalog, text: str) -> Resource | None:

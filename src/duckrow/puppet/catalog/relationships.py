@@ -14,8 +14,6 @@ Invariants:
 
 from __future__ import annotations
 
-import sys
-
 from duckrow.puppet.catalog.collectors import Collector
 from duckrow.puppet.catalog.references import (
     find_pair,
@@ -27,7 +25,7 @@ from duckrow.puppet.catalog.references import (
 from duckrow.puppet.catalog.resource import Origin, Resource
 from duckrow.puppet.runtime.errors import EvaluationError
 from duckrow.puppet.runtime.flatten import flattened
-from duckrow.puppet.runtime.location import MARK, Location, location_of
+from duckrow.puppet.runtime.location import Location
 from duckrow.puppet.types.model.base import Type
 from duckrow.puppet.types.model.references import CatalogEntryType, ClassType, ResourceType
 from duckrow.puppet.types.model.wrappers import TypeType
@@ -35,7 +33,6 @@ from duckrow.source.errors import SourceError
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from types import CodeType
     from typing import Any
 
     from duckrow.puppet.catalog.build import Build
@@ -48,42 +45,35 @@ _PARAMETERS = {"->": BEFORE, "<-": BEFORE, "~>": NOTIFY, "<~": NOTIFY}
 class Relationship:
     """An arrow with all that is at its tail and at its head, and where it was written."""
 
-    __slots__ = ("_code", "_globals", "_instruction", "parameter", "sources", "targets")
+    __slots__ = ("_where", "parameter", "sources", "targets")
 
-    def __init__(self, sources: list[Any], targets: list[Any], parameter: str) -> None:
+    def __init__(
+        self, sources: list[Any], targets: list[Any], parameter: str, where: tuple[str, int, int]
+    ) -> None:
         self.sources = sources
         self.targets = targets
         self.parameter = parameter
-        self._code: CodeType | None = None
-        # Few arrows report their location, so only the means to find it is stored.
-        frame = sys._getframe(2)
-        while frame.f_back is not None and MARK not in frame.f_globals:
-            frame = frame.f_back
-        if MARK in frame.f_globals:
-            self._code, self._instruction = frame.f_code, frame.f_lasti
-            self._globals = frame.f_globals
+        self._where = where
 
     @property
-    def site(self) -> tuple[CodeType, int, dict[str, object]] | None:
-        """The code, instruction and globals that made the arrow."""
-        return None if self._code is None else (self._code, self._instruction, self._globals)
-
-    @property
-    def location(self) -> Location | None:
+    def location(self) -> Location:
         """Where the arrow was written."""
-        if self._code is None:
-            return None
-        return location_of(self._code, self._instruction, self._globals)
+        file, line, column = self._where
+        return Location(file or None, line, column)
 
 
-def relate(scope: Scope, operator: str, left: object, right: object) -> list[object]:
-    """Evaluate an arrow between the resources that two values refer to."""
+def relate(
+    scope: Scope, operator: str, left: object, right: object, where: tuple[str, int, int]
+) -> list[object]:
+    """Evaluate an arrow between the resources that two values refer to.
+
+    `where` has the file, line and column of the arrow.
+    """
     lefts, rights = _operands(scope, left), _operands(scope, right)
-    is_reversed = operator[0] == "<"
-    sources, targets = (rights, lefts) if is_reversed else (lefts, rights)
-    if sources and targets:
+    if lefts and rights:
+        sources, targets = (rights, lefts) if operator[0] == "<" else (lefts, rights)
         build: Any = scope.build
-        build.relationships.append(Relationship(sources, targets, _PARAMETERS[operator]))
+        build.relationships.append(Relationship(sources, targets, _PARAMETERS[operator], where))
     if not rights:
         return lefts
     if len(rights) == 1 and isinstance(rights[0], Collector):
@@ -172,14 +162,16 @@ def evaluate_relationships(build: Build) -> None:
     """Bring all arrows home."""
     for relationship in build.relationships:
         for source in relationship.sources:
-            tails = _leftmost(source)
+            tails = [source] if type(source) is ResourceType else _leftmost(source)
             for target in relationship.targets:
                 heads = list(target.collected) if isinstance(target, Collector) else [target]
+                if not heads or not tails:
+                    continue
                 # What is at the head is looked for once, not for each of the resources at the tail.
-                found: list[tuple[Resource | None, str]] = []
+                found = [_found(build, head) for head in heads]
+                build.arrow_targets.update([text for _, text in found])
                 for tail in tails:
-                    if heads:
-                        _connect(build, relationship, tail, heads, found)
+                    _connect(build, relationship, tail, heads, found)
 
 
 def _leftmost(source: object) -> list[object]:
@@ -213,19 +205,13 @@ def _connect(
     heads: list[object],
     found: list[tuple[Resource | None, str]],
 ) -> None:
-    """Add all heads to a parameter of one tail; `found` has the resources of the first heads."""
+    """Add all heads to a parameter of one tail; `found` has the resources of the heads."""
     source = tail if type(tail) is Resource else _found(build, tail)[0]
     parameter, listener = relationship.parameter, build.listener
     targets: list[object] | None = None
-    for number, head in enumerate(heads):
-        if number == len(found):
-            target, text = pair = _found(build, head)
-            found.append(pair)
-            build.arrow_targets.add(text)
-        else:
-            target, text = found[number]
+    for number, (target, text) in enumerate(found):
         if source is None or target is None:
-            raise _missing(relationship, tail, head, is_tail=source is None)
+            raise _missing(relationship, tail, heads[number], is_tail=source is None)
         if targets is None:
             targets = _own_targets(build, source, parameter)
         targets.append(text)
@@ -240,11 +226,10 @@ def _missing(
         message = f"'{_name(tail)}' for relationship on '{_name(head)}'"
     else:
         message = f"'{_name(head)}' for relationship from '{_name(tail)}'"
-    location = relationship.location
     return EvaluationError(
         f"Could not find resource {message}",
         is_bare=True,
-        why=f"the arrow is written at {location.words()}" if location is not None else "",
+        why=f"the arrow is written at {relationship.location.words()}",
     )
 
 
@@ -252,15 +237,20 @@ def _own_targets(build: Build, source: Resource, name: str) -> list[object]:
     """Return the list of targets of a resource, which may grow."""
     mine = build.shared_lists
     targets: Any = source.parameters.get(name)
-    if type(targets) is not list:
-        targets = [] if targets is None else [targets]
-        mine[id(targets)] = targets
-        source.set(name, targets, Origin(source.source, None, None))
-    elif id(targets) not in mine:
-        targets = list(targets)
-        mine[id(targets)] = targets
-        source.parameters[name] = targets
-    return targets  # type: ignore[no-any-return]
+    if type(targets) is list and id(targets) in mine:
+        return targets
+    is_list = type(targets) is list
+    made: list[object] = [] if targets is None else list(targets) if is_list else [targets]
+    mine[id(made)] = made
+    if not made:
+        build.arrow_lists.add(id(made))
+    source.parameters[name] = made
+    if not is_list:
+        origins = source.origins
+        if origins is None:
+            origins = source.origins = {}
+        origins[name] = Origin(source.source, None, None)
+    return made
 
 
 def _found(build: Build, value: Any) -> tuple[Resource | None, str]:

@@ -30,14 +30,17 @@ _STRING = frozenset((str,))
 
 def check_relationships(build: Build) -> None:
     """Fail for the first parameter that names a resource which is not in the catalog."""
-    # Texts that were looked up and found. A plugin may have removed what arrows found.
-    known = build.arrow_targets if build.plugins is None else set()
+    # Texts that were looked up and found, and lists of nothing else. A plugin may have removed what
+    # arrows found.
+    has_plugins = build.plugins is not None
+    known = set() if has_plugins else build.arrow_targets
+    found = set() if has_plugins else build.arrow_lists
     for resource in build.catalog.resources:
         parameters = resource.parameters
         if resource.is_virtual or IS_RELATION.isdisjoint(parameters):
             continue
         for name, value in parameters.items():
-            if name in IS_RELATION:
+            if name in IS_RELATION and id(value) not in found:
                 _check(build.catalog, resource, name, value, known)
 
 

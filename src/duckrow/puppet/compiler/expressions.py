@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from duckrow.puppet.compiler.settled import is_settled_resource_type, is_settled_type
+from duckrow.puppet.compiler.settled import is_own_name, is_settled_resource_type, is_settled_type
 from duckrow.puppet.compiler.variables import Variables
 from duckrow.puppet.syntax import nodes as n
 from duckrow.puppet.types.dialect import PUPPET
@@ -151,7 +151,15 @@ class Expressions(Variables):
         arguments = [self.scope(at), left, *keys]
         parts = {"left": node.left}
         parts |= {f"key{index}": key for index, key in enumerate(node.keys)}
-        made = self.called("access", node, *arguments, **parts)
+        # Other names than the language's own are nearly always those of resource types.
+        is_reference = (
+            isinstance(node.left, n.QualifiedReference)
+            and len(node.keys) == 1
+            and not isinstance(node.keys[0], n.UnfoldExpression)
+            and not is_own_name(node.left)
+        )
+        function = "reference" if is_reference else "access"
+        made = self.called(function, node, *arguments, **parts)
         return self.cached(made, at) if is_settled_type(node) else made
 
     def _facts_or_value(self, node: n.Expression) -> ast.expr:

@@ -235,6 +235,7 @@ class Resources(Calls):
         at = self.at(node)
         left, right = self.value(node.left), self.value(node.right)
         arguments = [self.scope(at), py.constant(node.operator, at), left, right]
+        arguments.append(py.constant((self.source.name or "", at[0], at[1] + 1), at))
         return self.called("relate", node, *arguments, left=node.left, right=node.right)
 
 

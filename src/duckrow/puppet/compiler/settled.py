@@ -38,6 +38,12 @@ def is_settled_resource_type(node: n.QualifiedReference) -> bool:
     return node.cased_value.lower() in _RESOURCE_TYPES
 
 
+def is_own_name(node: n.QualifiedReference) -> bool:
+    """Return whether a name is that of a type of the language, or of all classes or resources."""
+    name = node.cased_value.lower()
+    return name in _NAMES or name in ("class", "resource")
+
+
 def is_settled_type(node: n.Node) -> bool:
     """Return whether a node is a type of the language with nothing but settled parts."""
     match node:

@@ -27,6 +27,7 @@ _MODULES = {
     "runtime.matching": "matches match_of option_matches match_of_option contains "
     "match_of_contained match_group matches_any_option match_of_any_option unmatched_selector",
     "runtime.access": "access",
+    "runtime.access_references": "reference",
     "runtime.strings": "text unfold",
     "runtime.hashes": "make_hash",
     "runtime.types": "type_named type_or_reference regexp_of",

@@ -211,7 +211,7 @@ class ReasonedGraph:
             arrows = record.arrows.get((one, other, name), [])
             sign = "~>" if name == "notify" else "->"
             for arrow in arrows:
-                place = recorded.place(arrow.site)
+                place = recorded.place_of_location(arrow.location)
                 text = f"{one} comes before {other}: the arrow {sign}"
                 yield edge("notify arrow" if sign == "~>" else "arrow", text, place)
             if self._count(one, name, other) > len(arrows):

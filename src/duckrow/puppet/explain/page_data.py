@@ -213,7 +213,7 @@ def _written(graph: ReasonedGraph, resource: Resource) -> Iterator[tuple[Pair, s
                 arrows = record.arrows.get((resource, other, name), ())
                 if number < len(arrows):
                     kind = NOTIFY_ARROW if name == "notify" else "arrow"
-                    place = recorded.place(arrows[number].site)
+                    place = recorded.place_of_location(arrows[number].location)
                     yield (resource, other), kind, place
                 else:
                     yield (resource, other), name, at

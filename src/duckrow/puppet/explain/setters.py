@@ -147,7 +147,7 @@ def _arrows(recorded: Recorded, resource: Resource, name: str) -> Iterator[Sette
             for arrow in arrows:
                 sign = "~>" if kind == "notify" else "->"
                 text = f"{resource} comes before {target}: the arrow {sign}"
-                yield Setter("arrow", text, recorded.place(arrow.site))
+                yield Setter("arrow", text, recorded.place_of_location(arrow.location))
 
 
 def _required(recorded: Recorded, resource: Resource) -> Iterator[Setter]:

@@ -6,6 +6,7 @@ value of that parameter. Several keys, or an array of keys, return an array.
 
 from __future__ import annotations
 
+from duckrow.puppet.runtime.access import access
 from duckrow.puppet.runtime.errors import EvaluationError
 from duckrow.puppet.runtime.flatten import flattened
 from duckrow.puppet.runtime.labels import a_an, label, type_text, with_capital_article
@@ -18,6 +19,18 @@ if TYPE_CHECKING:
     from typing import Any
 
     from duckrow.puppet.runtime.scope import Scope
+
+
+def reference(scope: Scope, type_: object, title: object) -> object:
+    """Return type_[title], where the type is probably that of resources."""
+    if (
+        type(title) is str
+        and type(type_) is ResourceType
+        and type_.type_name
+        and type_.title is None
+    ):
+        return ResourceType(type_.type_name, title)
+    return access(scope, type_, title)
 
 
 def access_resource(scope: Scope, type_: ResourceType, keys: list[object]) -> object:

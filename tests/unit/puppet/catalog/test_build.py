@@ -156,8 +156,10 @@ _ENTERING = [
     "package { 'a': name => 'b' } package { 'c': name => 'b' }",
     "define d($v = 1) { notify { $title: } } d { 'a': } d { 'b': name => 'c' } d { 'c': }",
     "define d() { notify { $title: } } @d { 'a': } d { 'b': before => D['a'] } D <| |>",
-    "stage { 'first': before => Stage['main'] } class c { notify { 'a': } } "
-    "class { 'c': stage => 'first' }",
+    """
+    stage { 'first': before => Stage['main'] } class c { notify { 'a': } }
+    class { 'c': stage => 'first' }
+    """,
     "Notify { message => 'x' } notify { 'a': } @notify { 'b': tag => 't' } Notify <| tag == 't' |>",
     "nope { 'a': }",
     "exec { 'a': command => '/bin/true', nope => 1 }",

@@ -130,3 +130,62 @@ def test_a_tool_that_traces_lines_sees_defaults_that_are_constants(tmp_path: Pat
     finally:
         sys.settrace(before)
     assert 2 in lines
+
+
+_PARAMETERS = [
+    "$a, $b = 1, $c = 'x', Optional[Integer] $d = undef, $e = \"${b}${c}\", $f = [1, 2], $g = {}",
+    "$a = undef, $b = 1, String $c = 'x', $d = $b, $e = 2, $f = Notify['z'], $g = 1",
+    "Integer $a = 1, $b = Sensitive('s'), $c = $a, $d = 1, $tag = 'blue', $f = 3, $g = $facts",
+    "$a, $b, $c, $d, $e, $f, $g",
+    "Any $a = [File['/a']], Any $b = {'k' => Class['d']}, $c = fail('no'), $d = default",
+]
+_GIVEN = [
+    "",
+    "a => 1",
+    "a => undef",
+    "b => undef, a => 'y'",
+    "c => 3, a => 1, noop => true",
+    "a => 1, b => 2, c => 'x', d => 3, e => 4, f => 5, g => 6",
+    "a => Sensitive('s'), c => Notify['z'], d => undef",
+    "a => 1, nope => undef",
+    "a => 1, name => 'other', tag => 'red'",
+    "a => Deferred('new', [String, 'x']), b => undef",
+]
+
+
+@pytest.mark.parametrize("parameters", _PARAMETERS)
+@pytest.mark.parametrize("kind", ["class d", "define d"])
+@pytest.mark.parametrize("given", _GIVEN)
+def test_defaults_of_a_shape_are_those_that_are_set_one_by_one(
+    built: Any, parameters: str, kind: str, given: str
+) -> None:
+    use = f"class {{ 'd': {given} }}" if kind == "class d" else f"d {{ 'x': {given} }}"
+    code = f"{kind}({parameters}) {{ $all = 1 notify {{ 'z': message => $a }} }} {use}"
+
+    def outcome() -> object:
+        try:
+            build = built(code)
+        except AssertionError as error:
+            return str(error).splitlines()[0]
+        resource = next(each for each in build.resources if each.definition.name == "d")
+        scope = next(each.scope for each in build.resources if each.title == "z")
+        said = [entry.message for entry in build.logs]
+        return list(map(repr, resource.parameters.items())), repr(scope.variables), said
+
+    quick = [outcome() for _ in range(2)]
+    trace = sys.gettrace()
+    sys.settrace(lambda *_: None)  # a debugger sees all defaults
+    try:
+        slow = outcome()
+    finally:
+        sys.settrace(trace)
+    assert quick == [slow, slow]
+
+
+def test_a_shape_serves_all_declarations_that_name_the_same_parameters(built: Any) -> None:
+    code = """
+        define d($a = 1, $b = "${a}b", $c = 3) { notice("${a} ${b} ${c}") }
+        d { 'v': } d { 'w': } d { 'x': a => 5 } d { 'y': a => undef } d { 'z': c => 6, a => 7 }
+    """
+    said = [entry.message for entry in built(code).logs]
+    assert said == ["1 1b 3", "1 1b 3", "5 5b 3", "1 1b 3", "7 7b 6"]

@@ -48,3 +48,46 @@ def test_an_arrow_that_leads_nowhere_says_where_it_is() -> None:
     assert failure is not None
     assert failure.message.startswith("Could not find resource 'Notify[b]' for relationship from")
     assert failure.why == "the arrow is written at (line: 2, column: 15)"
+
+
+def test_an_arrow_beside_an_attribute_does_not_hide_what_the_attribute_lacks() -> None:
+    code = "notify { 'a': before => Notify['nope'] } notify { 'b': } Notify['a'] -> Notify['b']"
+    failure = compiled(code).failure
+    assert failure is not None
+    assert failure.message.startswith("Could not find resource 'Notify[nope]' in parameter")
+
+
+def test_an_override_after_an_arrow_is_checked() -> None:
+    code = """
+    class base { notify { ['a', 'b']: } Notify['a'] -> Notify['b'] }
+    class child inherits base { Notify['a'] { before => Notify['nope'] } }
+    include child
+    """
+    failure = compiled(code).failure
+    assert failure is not None
+    assert "Notify[nope]" in failure.message
+
+
+def test_references_of_all_kinds_are_brought_home() -> None:
+    code = """
+    class c { notify { 'in': } }
+    include c
+    define m::d() { }
+    m::d { 'x': } file { '/a/': } notify { ['a', 'b']: before => [] }
+    $type = File
+    Class['c'] -> M::D['x'] -> $type['/a'] ~> [Notify['a'], Resource['notify', 'b'], 'Class[c]']
+    """
+    result = compiled(code)
+    assert result.failure is None
+    found = {
+        str(each): (each.parameters.get("before"), each.parameters.get("notify"))
+        for each in result.build.resources
+        if {"before", "notify"} & each.parameters.keys()
+    }
+    assert found == {
+        "Class[C]": (["M::D[x]"], None),
+        "M::D[x]": (["File[/a]"], None),
+        "File[/a/]": (None, ["Notify[a]", "Notify[b]", "Class[C]"]),
+        "Notify[a]": ([], None),
+        "Notify[b]": ([], None),
+    }
