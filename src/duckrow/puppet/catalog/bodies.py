@@ -86,8 +86,6 @@ def evaluate(build: Build, resource: Resource) -> None:
 
 def start_class(build: Build, resource: Resource, scope: Scope) -> None:
     """Prepare a class or node: names, parameters, stage."""
-    from duckrow.puppet.catalog.classes import enter_stage
-
     definition = resource.definition
     assert definition is not None
     name = definition.name
@@ -104,7 +102,24 @@ def start_class(build: Build, resource: Resource, scope: Scope) -> None:
     build.class_scopes[name] = scope
     set_parameters(resource, scope)
     if resource.is_class:
-        enter_stage(build, resource)
+        _enter_stage(build, resource)
+
+
+def _enter_stage(build: Build, resource: Resource) -> None:
+    """Put a class into its stage: its own, that of its container, or main."""
+    name = resource.parameters.get("stage")
+    around = resource.scope.resource
+    if name is None and around is not None:
+        name = around.parameters.get("stage")
+    stage = build.catalog.find("stage", "main" if name is None else name)
+    if stage is None:
+        wanted = resource.parameters.get("stage")
+        raise EvaluationError(
+            f"Could not find stage {'main' if wanted is None else wanted} specified by {resource}"
+        )
+    if stage.title != "main" and resource.parameters.get("stage") is None:
+        resource.parameters["stage"] = stage.title
+    resource.contain_in(stage)
 
 
 def enclosing(scope: Scope) -> Scope:

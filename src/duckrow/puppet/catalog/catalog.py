@@ -8,6 +8,7 @@ name a resource, the entry is the tuple of their values.
 from __future__ import annotations
 
 from duckrow.puppet.catalog.resource import COMPILABLE, DEFINED, Resource
+from duckrow.puppet.catalog.tags import insert
 from duckrow.puppet.runtime.definition import Definition
 from duckrow.puppet.runtime.errors import EvaluationError
 from duckrow.puppet.runtime.flatten import flattened
@@ -74,8 +75,6 @@ class Catalog:
 
     def add_class(self, name: str) -> None:
         """Note that a class, or a node, is part of the catalog."""
-        from duckrow.puppet.catalog.tags import insert
-
         self.classes.append(name)
         insert(self.tags, name)
 
@@ -114,13 +113,13 @@ class Catalog:
     def _add_entry(
         self, resource: Resource, table: dict[object, Resource], entry: object, given: object
     ) -> None:
-        from duckrow.ruby.values.keys import to_key
-
         if entry == resource.title:
             return
         parts = list(entry) if type(entry) is tuple else flattened(entry)
         key = parts[0] if len(parts) == 1 else tuple(parts)
         if type(key) is not str:
+            from duckrow.ruby.values.keys import to_key
+
             key = to_key(key) if type(key) is not tuple else tuple(map(to_key, key))
         existing = table.get(key)
         if existing is not None:

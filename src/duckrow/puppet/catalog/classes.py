@@ -140,20 +140,3 @@ def instantiate(build: Build, scope: Scope, resource: Resource) -> None:
         if build.catalog.find("class", parent.name) is None:
             ensure_in_catalog(build, scope, parent)
     build.catalog.tags.update(own_tags(resource))
-
-
-def enter_stage(build: Build, resource: Resource) -> None:
-    """Put a class into its stage: its own, that of its container, or main."""
-    name = resource.parameters.get("stage")
-    around = resource.scope.resource
-    if name is None and around is not None:
-        name = around.parameters.get("stage")
-    stage = build.catalog.find("stage", "main" if name is None else name)
-    if stage is None:
-        wanted = resource.parameters.get("stage")
-        raise EvaluationError(
-            f"Could not find stage {'main' if wanted is None else wanted} specified by {resource}"
-        )
-    if stage.title != "main" and resource.parameters.get("stage") is None:
-        resource.parameters["stage"] = stage.title
-    resource.contain_in(stage)

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from duckrow.puppet.catalog.catalog import Catalog
 from duckrow.puppet.catalog.tags import inherit_tags, own_tags
-from duckrow.puppet.runtime.definition import FLOWING
+from duckrow.puppet.runtime.definition import FLOWING, IS_METAPARAMETER
 from duckrow.puppet.runtime.errors import EvaluationError
 from duckrow.puppet.runtime.location import Location
 from duckrow.puppet.runtime.references import COMMON
+from duckrow.source.bounded_cache import Results
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -46,8 +47,19 @@ def check_parameters(build: Build, resources: list[Resource]) -> None:
         if description is not None:
             if not description.attribute_names.issuperset(parameters) and not description.is_open:
                 raise _unknown_parameter(resource)
-        elif not resource.is_evaluated or resource.origins is not None or "title" in parameters:
+        elif (
+            not resource.is_evaluated
+            or "title" in parameters
+            or (resource.origins is not None and not _is_checked(resource))
+        ):
             _check_body(resource)
+
+
+def _is_checked(resource: Resource) -> bool:
+    """Return whether nothing but metaparameters has changed since the body ran, as arrows do."""
+    assert resource.definition is not None
+    names = {parameter.name for parameter in resource.definition.parameters}
+    return (resource.origins or {}).keys() <= IS_METAPARAMETER - names
 
 
 def _check_numbers(resource: Resource) -> None:
@@ -56,13 +68,20 @@ def _check_numbers(resource: Resource) -> None:
             _check_number(resource, value)
 
 
-def _unwrap(resource: Resource, kinds: set[type]) -> None:
-    """Unwrap Sensitive values, and note the names of their parameters."""
+def _is_sensitive(kind: type) -> bool:
     from duckrow.puppet.values.sensitive import Sensitive
 
-    if Sensitive not in kinds:
+    return kind is Sensitive
+
+
+_SENSITIVE = Results(_is_sensitive, 256)
+
+
+def _unwrap(resource: Resource, kinds: set[type]) -> None:
+    """Unwrap Sensitive values, and note the names of their parameters."""
+    if not any(map(_SENSITIVE.__getitem__, kinds)):
         return
-    names = [n for n, value in resource.parameters.items() if type(value) is Sensitive]
+    names = [n for n, value in resource.parameters.items() if _SENSITIVE[type(value)]]
     # A copy: other resources may have been given the same table.
     resource.parameters = dict(resource.parameters)
     for name in names:

@@ -13,6 +13,7 @@ from __future__ import annotations
 
 from duckrow.puppet.runtime.errors import EvaluationError
 from duckrow.puppet.runtime.references import PLAIN
+from duckrow.source.bounded_cache import Results
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -201,16 +202,25 @@ def check_value(value: Any) -> None:
                 check_value(item)
     elif kind is Append:
         check_value(value.value)
-    elif kind not in PLAIN:
+    elif kind not in PLAIN and _REJECTED[kind]:
         _check_rich(value)
+
+
+def _may_be_rejected(kind: type) -> bool:
+    """Return whether a catalog cannot hold some values of a class."""
+    from duckrow.puppet.types.model.references import CatalogEntryType, ClassType
+
+    return hasattr(kind, "is_iteration") or kind is CatalogEntryType or kind is ClassType
+
+
+# By the class of a value; nearly all rich values are references to resources.
+_REJECTED = Results(_may_be_rejected, 256)
 
 
 def _check_rich(value: Any) -> None:
     """Reject iterators, and types of catalog entries that name no entry."""
-    from duckrow.puppet.types.model.references import CatalogEntryType, ClassType, ResourceType
+    from duckrow.puppet.types.model.references import CatalogEntryType, ClassType
 
-    if type(value) is ResourceType:  # nearly always
-        return
     if getattr(value, "is_iteration", False):
         raise EvaluationError("Use of an Iterator is not supported here")
     if type(value) is CatalogEntryType:

@@ -6,6 +6,8 @@ when one of its functions is first called, so a program pays for the functions t
 
 from __future__ import annotations
 
+from duckrow.source.bounded_cache import Results
+
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from duckrow.puppet.runtime.function import Function, LegacyFunction
@@ -141,9 +143,16 @@ def find_ours(name: str) -> Function | LegacyFunction | None:
 
 
 def load(entry: tuple[str, str]) -> Function | LegacyFunction:
-    """Import the function that an entry of a table names."""
+    """Return the function that an entry of a table names."""
+    found: Function | LegacyFunction = _IMPORTED[entry]
+    return found
+
+
+def _imported(entry: tuple[str, str]) -> object:
     module, attribute = entry
-    found: Function | LegacyFunction = getattr(
+    return getattr(
         __import__(f"duckrow.puppet.functions.{module}", fromlist=(attribute,)), attribute
     )
-    return found
+
+
+_IMPORTED = Results(_imported, 4096)

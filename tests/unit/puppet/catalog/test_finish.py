@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
+
 from duckrow.puppet.catalog.to_data import resource_data
 from duckrow.puppet.environment import Environment, Node, compile_catalog
 
@@ -66,3 +68,20 @@ def test_an_integer_out_of_range_is_found_beside_any_other_value() -> None:
             result = compile_catalog(Environment(code=code), Node("pond", {"big": 2**70}))
             assert result.failure is not None
             assert "outside of Puppet Integer max range" in result.failure.message
+
+
+@pytest.mark.parametrize(
+    ("parameters", "change", "message"),
+    [
+        ("String $a", "D['x'] -> Notify['n']", ""),
+        ("String $a", "Notify['n'] -> D['x']", ""),
+        ("String $a", "D <| |> { tag => 't' }", ""),
+        ("String $a", "D <| |> { nope => 1 }", "has no parameter named 'nope'"),
+    ],
+)
+def test_a_body_is_checked_again_if_more_than_metaparameters_changed(
+    built: Any, parameters: str, change: str, message: str
+) -> None:
+    code = f"define d({parameters}) {{ }} d {{ 'x': a => 'a' }} notify {{ 'n': }}"
+    build = built(f"{code}\n{change}", fails=bool(message))
+    assert message in (build.logs[-1].message if build.logs else "")

@@ -9,6 +9,7 @@ from __future__ import annotations
 from duckrow.puppet.functions.helpers.characters import SPECIAL
 from duckrow.puppet.runtime.errors import EvaluationError
 from duckrow.puppet.runtime.function import Form, Function
+from duckrow.source.bounded_cache import Results
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -46,6 +47,12 @@ def _text(
 
 
 def _pattern(source: str, letters: str = "") -> RubyRegexp:
+    found: RubyRegexp = _PATTERNS[source, letters]
+    return found
+
+
+def _compiled(pattern_and_letters: tuple[str, str]) -> RubyRegexp:
+    source, letters = pattern_and_letters
     from duckrow.puppet.functions.helpers.patterns import pattern
     from duckrow.regexp import DOT_ALL, EXTENDED, IGNORE_CASE
 
@@ -54,6 +61,9 @@ def _pattern(source: str, letters: str = "") -> RubyRegexp:
     for letter in letters:
         flags |= known.get(letter, 0)
     return pattern(source, flags)
+
+
+_PATTERNS = Results(_compiled, 256)
 
 
 def _regexp(
