@@ -36,6 +36,12 @@ def include(scope: Scope, names: list[str]) -> list[Resource]:
 def ensure(build: Build, scope: Scope, names: list[str]) -> list[Resource]:
     """Put classes into the catalog without evaluating them; those already there come first."""
     scope = scope.body()
+    is_quiet = build.rules is None and build.listener is None and not build.loaders.has_views
+    if is_quiet and len(names) == 1:
+        # Nearly always a class that is there already.
+        evaluated = build.class_scopes.get(names[0].removeprefix("::").lower())
+        if evaluated is not None and evaluated.resource.is_class and evaluated is not build.top:
+            return [evaluated.resource]
     definitions = [find_class(build, name) for name in names]
     if build.rules is not None and build.rules.deterministic is not None:
         included = [definition.name for definition in definitions]

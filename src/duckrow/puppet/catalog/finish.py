@@ -38,8 +38,10 @@ def check_parameters(build: Build, resources: list[Resource]) -> None:
         parameters = resource.parameters
         if not _HARMLESS.issuperset(map(type, parameters.values())):
             kinds = {*map(type, parameters.values())}
-            if int in kinds:
-                _check_numbers(resource)
+            if int in kinds and not resource.is_class:  # those of classes may come from data
+                for value in parameters.values():
+                    if type(value) is int and not -_USUAL < value < _USUAL:
+                        _check_number(resource, value)
             if not kinds <= COMMON:
                 _unwrap(resource, kinds)
                 parameters = resource.parameters
@@ -60,12 +62,6 @@ def _is_checked(resource: Resource) -> bool:
     assert resource.definition is not None
     names = {parameter.name for parameter in resource.definition.parameters}
     return (resource.origins or {}).keys() <= IS_METAPARAMETER - names
-
-
-def _check_numbers(resource: Resource) -> None:
-    for value in resource.parameters.values():
-        if type(value) is int and not -_USUAL < value < _USUAL:
-            _check_number(resource, value)
 
 
 def _is_sensitive(kind: type) -> bool:
@@ -90,10 +86,10 @@ def _unwrap(resource: Resource, kinds: set[type]) -> None:
 
 
 def _check_number(resource: Resource, value: int) -> None:
-    """Reject an integer that the language does not have; those of classes may come from data."""
+    """Reject an integer that the language does not have."""
     from duckrow.puppet.values.integers import is_integer, out_of_range
 
-    if is_integer(value) or resource.type == "Class":
+    if is_integer(value):
         return
     raise EvaluationError(
         f"Evaluation Error: Error while evaluating a '=>' expression, {out_of_range(value)}",
@@ -162,7 +158,8 @@ def flow(build: Build) -> None:
     contents: dict[Resource, list[Resource]] = {}
     is_tags_only = True
     for resource in build.resources:
-        if resource.definition is not None and not _FLOWING.isdisjoint(resource.parameters):
+        # A view looks at the smaller side: classes may have hundreds of parameters.
+        if resource.definition is not None and not resource.parameters.keys().isdisjoint(_FLOWING):
             is_tags_only = False
             break
     for resource in build.resources:

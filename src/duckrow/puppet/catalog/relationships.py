@@ -207,15 +207,14 @@ def _connect(
 ) -> None:
     """Add all heads to a parameter of one tail; `found` has the resources of the heads."""
     source = tail if type(tail) is Resource else _found(build, tail)[0]
-    parameter, listener = relationship.parameter, build.listener
-    targets: list[object] | None = None
-    for number, (target, text) in enumerate(found):
+    for number, (target, _) in enumerate(found):
         if source is None or target is None:
             raise _missing(relationship, tail, heads[number], is_tail=source is None)
-        if targets is None:
-            targets = _own_targets(build, source, parameter)
-        targets.append(text)
-        if listener is not None:
+    assert source is not None
+    parameter, listener = relationship.parameter, build.listener
+    _own_targets(build, source, parameter).extend([text for _, text in found])
+    if listener is not None:
+        for target, _ in found:
             listener("related", source, target, parameter, relationship)
 
 

@@ -43,7 +43,7 @@ def is_tag(name: str) -> bool:
 
 def is_plain_tag(value: object) -> bool:
     """Return whether a value of `tag` is one valid tag, as nearly all are."""
-    return type(value) is str and value.isascii() and value.isalnum()
+    return type(value) is str and value.isascii() and is_tag(value)
 
 
 def own_tags(resource: Resource) -> Tags:
@@ -55,22 +55,21 @@ def own_tags(resource: Resource) -> Tags:
 
 
 def _first_tags(resource: Resource) -> Tags:
-    tags: Tags = {}
-    parameters = resource.parameters
-    if "tag" in parameters:
-        origins = resource.origins
-        if origins is None or "tag" not in origins:
-            _insert_given(tags, parameters["tag"], resource)
-    name = resource.type.lower()
-    tags[name] = None
-    if ":" in name:
-        tags.update(_OF_NAMES[name])
+    tags: Tags
+    of_type = _OF_NAMES[resource.type]  # each compile has the same
+    parameters, origins = resource.parameters, resource.origins
+    if "tag" in parameters and (origins is None or "tag" not in origins):
+        tags = {}
+        _insert_given(tags, parameters["tag"], resource)
+        tags.update(of_type)
+    else:
+        tags = dict(of_type)
     title = resource.title
     # The titles of Class[main] and Stage[main] are no text in the reference, and so no tags.
     if title == "main" and resource.file is None:
         return tags
-    if name == "class":
-        tags.update(_OF_NAMES[title])  # each compile has the same
+    if resource.type == "Class":
+        tags.update(_OF_NAMES[title])
     elif is_tag(title):
         name = title.lower()
         tags[name] = None
@@ -172,7 +171,7 @@ def _may_have_tag(resource: Resource, names: AbstractSet[str]) -> bool:
     if ":" in title or title.lower() in names or not names.isdisjoint(_OF_NAMES[resource.type]):
         return True
     tag = resource.parameters.get("tag")
-    return tag is not None and (not is_plain_tag(tag) or tag.lower() in names)
+    return tag is not None and (type(tag) is not str or ":" in tag or tag.lower() in names)
 
 
 def _segments(name: str) -> list[str]:

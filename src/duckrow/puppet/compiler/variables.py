@@ -61,10 +61,6 @@ class Variables(Matches):
             return self._assigned(node.left.name, value, node)
         return self.called("illegal_assignment", node, value)
 
-    def assignment_statement(self, node: n.AssignmentExpression) -> None:
-        """Write an assignment whose value is not used."""
-        self.add(py.statement(self.assignment(node), self.at(node)))
-
     def _assigned(self, name: str, value: ast.expr, node: n.Node) -> ast.expr:
         at = self.noted(node)
         home = self.frame.home

@@ -112,6 +112,12 @@ class ResourceTypeTable:
                 return None
             name = self.split_title(title)[self.namevars[0]]
             return None if name == title else (name,)
+        if len(self.namevars) == 1 and self.split_title is None:
+            # What `unique_key` comes to for nearly all types.
+            value = given.get(self.namevars[0])
+            if value is False:
+                value = given.get("name")
+            return None if _is_nothing(value) or value == title else (value,)
         key = self.unique_key(title, given)
         if key == (title,) or all(_is_nothing(part) for part in key):
             return None

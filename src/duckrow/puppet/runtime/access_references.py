@@ -13,6 +13,7 @@ from duckrow.puppet.runtime.labels import a_an, label, type_text, with_capital_a
 from duckrow.puppet.runtime.location import here
 from duckrow.puppet.runtime.references import as_parameter
 from duckrow.puppet.types.model.references import ClassType, ResourceType
+from duckrow.source.bounded_cache import Results
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -99,6 +100,10 @@ def _is_type_name(name: str) -> bool:
 
 def access_class(scope: Scope, type_: ClassType, keys: list[object]) -> object:
     """Return references to classes by name; of a reference, values of parameters by name."""
+    if type_.class_name is None and len(keys) == 1 and type(keys[0]) is str:
+        name = _CLASS_NAMES[keys[0]]
+        if name is not None:
+            return ClassType(name)  # nearly always
     if not keys:
         raise _no_keys(type_)
     is_many = len(keys) > 1 or type(keys[0]) is list
@@ -139,6 +144,14 @@ def _is_class_name(name: str) -> bool:
         "a" <= segment[:1] <= "z" and segment.isascii() and segment.replace("_", "a").isalnum()
         for segment in name.removeprefix("::").split("::")
     )
+
+
+def _valid_class_name(given: str) -> str | None:
+    name = given.lower().removeprefix("::")
+    return name if _is_class_name(name) else None
+
+
+_CLASS_NAMES = Results(_valid_class_name, 4096)
 
 
 def _tell_empty(scope: Scope) -> None:

@@ -300,6 +300,19 @@ _AS_THEY_ARE = frozenset((str, int, float, bool))
 _INSIDE = _AS_THEY_ARE | {type(None)}  # of arrays and hashes
 
 
+def _is_inside(value: Any) -> bool:
+    """Return whether a part of a hash is the same for functions of the older family.
+
+    Most of their hashes are those of `create_resources`: hashes of hashes.
+    """
+    kind = value.__class__
+    if kind is dict:
+        return _INSIDE.issuperset(map(type, value)) and _INSIDE.issuperset(
+            map(type, value.values())
+        )
+    return kind in _INSIDE or (kind is list and _INSIDE.issuperset(map(type, value)))
+
+
 def _for_legacy(value: Any, undef: Any = "") -> object:
     """Return a value as a function of the older family gets it."""
     kind = value.__class__
@@ -312,7 +325,9 @@ def _for_legacy(value: Any, undef: Any = "") -> object:
             return value
         return [_for_legacy(item, None) for item in value]
     if kind is dict:
-        if _INSIDE.issuperset(map(type, value.values())) and _INSIDE.issuperset(map(type, value)):
+        if _INSIDE.issuperset(map(type, value)) and (
+            _INSIDE.issuperset(map(type, value.values())) or all(map(_is_inside, value.values()))
+        ):
             return value
         return {_key_for_legacy(key): _for_legacy(item, None) for key, item in value.items()}
     return _rich_for_legacy(value)

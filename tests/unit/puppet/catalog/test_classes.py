@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
+
 
 def test_parents_enter_and_run_first(built: Any) -> None:
     build = built(
@@ -66,3 +68,33 @@ def test_a_missing_parent_names_the_class_that_wants_it(built: Any) -> None:
     assert "Could not find parent resource type '::nope' of type hostclass in production" in (
         build.logs[-1].message
     )
+
+
+@pytest.mark.parametrize(
+    "use",
+    [
+        "include c include c",
+        "include c include '::C'",
+        "include c, c",
+        "class { 'c': } include Class['c']",
+        "node default { include c } include c contain c",
+        "include settings",
+        "include default",
+        "include ''",
+        "node 'pond.example.com' { include c include 'pond.example.com' }",
+        "include c require nope",
+        "contain c",
+        "class d inherits c { include c } include d",
+    ],
+)
+def test_classes_that_are_there_already_are_included_alike_with_a_listener(
+    built: Any, use: str
+) -> None:
+    def outcome(**options: Any) -> object:
+        try:
+            build = built(f"class c {{ notify {{ 'n': }} }}\n{use}", **options)
+        except AssertionError as error:
+            return str(error).splitlines()[0]
+        return [(str(each), list(map(str, each.all_containers()))) for each in build.resources]
+
+    assert outcome() == outcome(listener=lambda *_: None)

@@ -62,6 +62,23 @@ def test_unique_key(case: dict[str, Any]) -> None:
     assert (None if other is None else list(other)) == case["alias"]
 
 
+@pytest.mark.parametrize("name", sorted(TYPES))
+@pytest.mark.parametrize("by_namevar", ["", "a", "b", None, False, ["a"]])
+@pytest.mark.parametrize("by_name", ["", "a", None, False])
+def test_the_alias_of_a_resource_is_its_unique_key(
+    name: str, by_namevar: object, by_name: object
+) -> None:
+    table = find(name)
+    assert table is not None
+    ways: list[dict[str, object]] = [{}, {table.namevar: by_namevar}, {"name": by_name}]
+    for given in [*ways, {table.namevar: by_namevar, "name": by_name}]:
+        if table.split_title is None and table.is_isomorphic:
+            key = table.unique_key("a", given)
+            is_title = key == ("a",) or not any(part not in (None, False) for part in key)
+            alias = table.alias_key("a", given)
+            assert alias == (None if is_title else key), given
+
+
 def test_a_type_is_imported_when_asked_for() -> None:
     program = (
         "import sys; from duckrow.puppet.resources import find; find('notify');"

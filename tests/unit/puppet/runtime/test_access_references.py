@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from duckrow.puppet.catalog.defaults import set_defaults
 from duckrow.puppet.catalog.resource import Resource
 from duckrow.puppet.resources.index import find
 from duckrow.puppet.runtime.access import access
+from duckrow.puppet.runtime.access_references import reference
 from duckrow.puppet.runtime.definition import Definition, Parameter
 from duckrow.puppet.runtime.errors import EvaluationError
 from duckrow.puppet.runtime.scope import Scope
@@ -74,3 +77,27 @@ def test_an_error_in_an_array_of_keys_has_no_location(scope: Scope) -> None:
         access(scope, ResourceType("File", None), ["a", 1])
     assert caught.value.location is not None
     assert caught.value.location.line is None
+
+
+@pytest.mark.parametrize("name", ["a", "A::B", "::a", "a::_b", "A-b", "", "1a", "a::", "::"])
+def test_a_class_is_named_alike_alone_and_among_others(scope: Scope, name: str) -> None:
+    def named(*keys: object) -> object:
+        try:
+            return access(scope, ClassType(None), *keys)
+        except EvaluationError as error:
+            return error.message
+
+    alone, among = named(name), named([name])
+    assert alone == (among[0] if isinstance(among, list) else among)
+
+
+@pytest.mark.parametrize("title", ["a", "", None, 1, ["a", "b"], ResourceType("File", "/a")])
+@pytest.mark.parametrize("type_", [ResourceType("Notify", None), ResourceType(None, None), FILE])
+def test_a_reference_is_what_brackets_return(scope: Scope, type_: object, title: object) -> None:
+    def outcome(function: Any) -> object:
+        try:
+            return function(scope, type_, title)
+        except EvaluationError as error:
+            return error.message
+
+    assert outcome(reference) == outcome(access)

@@ -13,6 +13,7 @@ from duckrow.puppet.runtime.definition import Parameter
 from duckrow.puppet.runtime.errors import EvaluationError
 from duckrow.puppet.runtime.function import Form, Function, LegacyFunction
 from duckrow.puppet.types.parse import parse_type
+from duckrow.regexp import RubyRegexp
 
 SCOPE: Any = None
 
@@ -146,3 +147,21 @@ def test_legacy_functions_see_no_undef_at_the_top() -> None:
     assert function(SCOPE, None, [None], {"a": None}) == ["", [None], {"a": None}]
     statement = LegacyFunction("f", lambda _scope, values: values, is_statement=True)
     assert statement(SCOPE, 1) is None
+
+
+@pytest.mark.parametrize(
+    ("value", "expected"),
+    [
+        ({"a": {"b": 1, "c": None}, "d": [1, None]}, {"a": {"b": 1, "c": None}, "d": [1, None]}),
+        ({"a": {"b": {"c": None}}}, {"a": {"b": {"c": None}}}),
+        ({"a": RubyRegexp("x")}, {"a": "/x/"}),
+        ({"a": {"b": RubyRegexp("x")}}, {"a": {"b": "/x/"}}),
+        ({"a": [RubyRegexp("x")], "b": {"c": 1}}, {"a": ["/x/"], "b": {"c": 1}}),
+        ([{"a": {"b": None}}, None], [{"a": {"b": None}}, None]),
+    ],
+)
+def test_legacy_functions_see_texts_in_place_of_rich_values(value: Any, expected: object) -> None:
+    seen: list[object] = []
+    call = LegacyFunction("f", lambda _scope, arguments: seen.extend(arguments))
+    call(SCOPE, value)
+    assert seen == [expected]

@@ -44,11 +44,12 @@ def _create_resources(scope: Scope, arguments: list[object]) -> None:
             "class-not-virtualizable",
             location=Location(file, line),
         )
+    has_colons = ":" in type_name
     for key, given in instances.items():
         if type(given) is not dict:
             raise EvaluationError(f"no implicit conversion of {kind_of(given)} into Hash")
         # A name with colons is never a native type, not even ::file.
-        if ":" in type_name and scope.build.loaders.find_define(type_name) is None:
+        if has_colons and scope.build.loaders.find_define(type_name) is None:
             raise EvaluationError(
                 f"Unknown resource type: '{type_name}'", missing=("resource type", type_name)
             )
@@ -57,6 +58,9 @@ def _create_resources(scope: Scope, arguments: list[object]) -> None:
             odd = next(name for name in parameters if type(name) is not str)
             raise no_method("intern", from_key(odd))
         check_value(parameters)
+        if type(key) is str:
+            create(scope, form, type_name, key, parameters, file, line, NO_LINES)
+            continue
         title = from_key(key)
         for each in title if type(title) is list else [title]:
             text = _title(each, type_name)
