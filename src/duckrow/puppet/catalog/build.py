@@ -171,8 +171,7 @@ class Build:
         self.collectors: list[Any] = []
         self.relationships: list[Any] = []
         self.arrow_targets: set[str] = set()  # what arrows added to resources: it was found
-        # Identities of the `shared_lists` that hold nothing but that.
-        self.arrow_lists: set[int] = set()
+        self.arrow_lists: dict[int, list[object]] = {}  # lists of nothing but that, by identity
         self.overrides: dict[str, list[Any]] = {}  # overrides of undeclared resources
         self.logs: list[LogEntry] = []
         self.warned: set[tuple[str, str]] = set()

@@ -162,16 +162,32 @@ def evaluate_relationships(build: Build) -> None:
     """Bring all arrows home."""
     for relationship in build.relationships:
         for source in relationship.sources:
-            tails = [source] if type(source) is ResourceType else _leftmost(source)
+            tails: list[object] = [source] if type(source) is ResourceType else _leftmost(source)
             for target in relationship.targets:
                 heads = list(target.collected) if isinstance(target, Collector) else [target]
-                if not heads or not tails:
-                    continue
-                # What is at the head is looked for once, not for each of the resources at the tail.
-                found = [_found(build, head) for head in heads]
-                build.arrow_targets.update([text for _, text in found])
-                for tail in tails:
-                    _connect(build, relationship, tail, heads, found)
+                if heads and tails:
+                    _connect(build, relationship, tails, heads)
+
+
+def _connect(
+    build: Build, relationship: Relationship, tails: list[object], heads: list[object]
+) -> None:
+    """Add all heads to a parameter of each tail."""
+    found = [_found(build, head) for head in heads]
+    ends, texts = [end for end, _ in found], [text for _, text in found]
+    is_lacking = None in ends
+    build.arrow_targets.update(texts)
+    parameter, listener = relationship.parameter, build.listener
+    for tail in tails:
+        source = tail if type(tail) is Resource else _found(build, tail)[0]
+        if source is None:
+            raise _missing(relationship, tail, heads[0], is_tail=True)
+        if is_lacking:
+            raise _missing(relationship, tail, heads[ends.index(None)], is_tail=False)
+        _own_targets(build, source, parameter).extend(texts)
+        if listener is not None:
+            for end in ends:
+                listener("related", source, end, parameter, relationship)
 
 
 def _leftmost(source: object) -> list[object]:
@@ -198,26 +214,6 @@ class _Written:
         self.reference = reference
 
 
-def _connect(
-    build: Build,
-    relationship: Relationship,
-    tail: object,
-    heads: list[object],
-    found: list[tuple[Resource | None, str]],
-) -> None:
-    """Add all heads to a parameter of one tail; `found` has the resources of the heads."""
-    source = tail if type(tail) is Resource else _found(build, tail)[0]
-    for number, (target, _) in enumerate(found):
-        if source is None or target is None:
-            raise _missing(relationship, tail, heads[number], is_tail=source is None)
-    assert source is not None
-    parameter, listener = relationship.parameter, build.listener
-    _own_targets(build, source, parameter).extend([text for _, text in found])
-    if listener is not None:
-        for target, _ in found:
-            listener("related", source, target, parameter, relationship)
-
-
 def _missing(
     relationship: Relationship, tail: object, head: object, is_tail: bool
 ) -> EvaluationError:
@@ -234,15 +230,15 @@ def _missing(
 
 def _own_targets(build: Build, source: Resource, name: str) -> list[object]:
     """Return the list of targets of a resource, which may grow."""
-    mine = build.shared_lists
     targets: Any = source.parameters.get(name)
-    if type(targets) is list and id(targets) in mine:
-        return targets
     is_list = type(targets) is list
+    if is_list:
+        key = id(targets)
+        if key in build.arrow_lists or key in build.shared_lists:
+            return targets  # type: ignore[no-any-return]
     made: list[object] = [] if targets is None else list(targets) if is_list else [targets]
-    mine[id(made)] = made
-    if not made:
-        build.arrow_lists.add(id(made))
+    lists = build.shared_lists if made else build.arrow_lists
+    lists[id(made)] = made
     source.parameters[name] = made
     if not is_list:
         origins = source.origins

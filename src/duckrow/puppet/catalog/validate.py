@@ -34,7 +34,7 @@ def check_relationships(build: Build) -> None:
     # arrows found.
     has_plugins = build.plugins is not None
     known = set() if has_plugins else build.arrow_targets
-    found = set() if has_plugins else build.arrow_lists
+    found = {} if has_plugins else build.arrow_lists
     for resource in build.catalog.resources:
         parameters = resource.parameters
         # A view looks at the smaller side: classes may have hundreds of parameters.

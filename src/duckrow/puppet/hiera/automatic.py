@@ -57,8 +57,9 @@ def _find_parameters(
     start = f"{class_name}::"
     if plan is not True and plan.options is None:
         # No key has options, so a key that is in no index has no value.
-        indexes = plan.indexes
-        names = [name for name in names if any(start + name in each.values for each in indexes)]
+        indexes = [each.values for each in plan.indexes]
+        known = [name for name in names for values in indexes if start + name in values]
+        names = dict.fromkeys(known)
         if not names:
             return {}
     from duckrow.puppet.hiera.errors import MISSING

@@ -7,6 +7,7 @@ from duckrow.puppet.runtime.errors import EvaluationError
 from duckrow.puppet.runtime.flatten import flattened
 from duckrow.puppet.runtime.function import Form, Function
 from duckrow.puppet.types.model.references import ClassType, ResourceType
+from duckrow.source.bounded_cache import Results
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -66,8 +67,20 @@ def _absolute(name: str) -> str:
     return name if name.startswith(":") else f"::{name}"
 
 
+def _named(text: str) -> tuple[str, ClassType]:
+    name = _absolute(text).lower()
+    return name, ClassType(name.removeprefix("::"))
+
+
+_NAMED = Results(_named, 4096)  # code names the same classes again and again
+
+
 def _include(scope: Scope, *values: object) -> list[ClassType]:
     """Declare classes; each class is evaluated once per catalog."""
+    if len(values) == 1 and type(values[0]) is str and values[0]:
+        name, reference = _NAMED[values[0]]  # nearly always
+        include(scope, [name])
+        return [reference]
     names = class_names(values)
     include(scope, names)
     return references(names)

@@ -95,10 +95,30 @@ def _secret(scope: Scope, target: Any, *rest: Any) -> object:
 def _substituted(
     target: str | list[str], regexp: RubyRegexp, replacement: Replacement, is_global: bool
 ) -> str | list[str]:
+    if type(replacement) is str and "\\" not in replacement:  # nearly always
+        if type(target) is str:
+            return _with_text(target, regexp, replacement, is_global)
+        return [_with_text(text, regexp, replacement, is_global) for text in target]
     replace = _replacer(regexp, replacement)
     if isinstance(target, list):
         return [_replaced(text, regexp, replace, is_global) for text in target]
     return _replaced(target, regexp, replace, is_global)
+
+
+def _with_text(text: str, regexp: RubyRegexp, replacement: str, is_global: bool) -> str:
+    """Put a text in the place of the first match, or of all."""
+    pieces: list[str] = []
+    start = pos = 0
+    search = regexp.search
+    while pos <= len(text) and (match := search(text, pos)) is not None:
+        begin, end = match.span()
+        pieces += (text[start:begin], replacement)
+        start = end
+        if not is_global:
+            break
+        pos = end + (end == begin)
+    pieces.append(text[start:])
+    return "".join(pieces)
 
 
 def _replaced(
@@ -120,8 +140,6 @@ def _replaced(
 def _replacer(regexp: RubyRegexp, replacement: Replacement) -> Callable[[re.Match[str]], str]:
     if isinstance(replacement, dict):
         return lambda match: replacement.get(match.group(), "")
-    if "\\" not in replacement:
-        return lambda _match: replacement
     import re
 
     def replace(match: re.Match[str]) -> str:
