@@ -46,7 +46,7 @@ and, with the rules of an environment (`rules`):
 from __future__ import annotations
 
 from duckrow.puppet.catalog.catalog import Catalog, KnownType
-from duckrow.puppet.catalog.resource import Resource, location_words
+from duckrow.puppet.catalog.resource import Origin, Resource, location_words
 from duckrow.puppet.runtime.errors import EvaluationError
 from duckrow.puppet.runtime.location import Location
 from duckrow.puppet.runtime.scope import Scope
@@ -93,6 +93,7 @@ class Build:
 
     __slots__ = (
         "arrow_lists",
+        "arrow_origins",
         "arrow_targets",
         "catalog",
         "class_scopes",
@@ -172,6 +173,8 @@ class Build:
         self.relationships: list[Any] = []
         self.arrow_targets: set[str] = set()  # what arrows added to resources: it was found
         self.arrow_lists: dict[int, list[object]] = {}  # lists of nothing but that, by identity
+        # The origins of those, one for each class, define or node.
+        self.arrow_origins: dict[Definition | None, Origin] = {}
         self.overrides: dict[str, list[Any]] = {}  # overrides of undeclared resources
         self.logs: list[LogEntry] = []
         self.warned: set[tuple[str, str]] = set()

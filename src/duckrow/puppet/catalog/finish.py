@@ -36,9 +36,9 @@ def check_parameters(build: Build, resources: list[Resource]) -> None:
 
             apply_waiting(build, resource)
         parameters = resource.parameters
-        if not _HARMLESS.issuperset(map(type, parameters.values())):
-            kinds = {*map(type, parameters.values())}
-            if int in kinds and not resource.is_class:  # those of classes may come from data
+        kinds = {*map(type, parameters.values())}
+        if not kinds <= _HARMLESS:
+            if int in kinds and resource.type != "Class":  # those of classes may come from data
                 for value in parameters.values():
                     if type(value) is int and not -_USUAL < value < _USUAL:
                         _check_number(resource, value)

@@ -18,6 +18,7 @@ from duckrow.puppet.runtime.errors import EvaluationError
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
+    from typing import Any
 
     from duckrow.puppet.catalog.resource import Resource
 
@@ -88,9 +89,31 @@ def _tagged(value: object) -> Question:
 
 
 def _has_one_of(tags: set[str]) -> Question:
-    from duckrow.puppet.catalog.tags import has_tag
+    from duckrow.puppet.catalog.tags import has_own_tag, has_tag
 
-    return lambda resource: has_tag(resource, tags)
+    # What holds for a container holds for all its contents, until somebody adds a tag.
+    containers: dict[Resource, bool] = {}
+    tag_changes = -1
+
+    def asks(resource: Resource) -> bool:
+        nonlocal tag_changes
+        if has_own_tag(resource, tags):
+            return True
+        container = resource.scope.resource
+        if container is None or container is resource:
+            return False
+        build: Any = resource.scope.build
+        if build.rules is not None:  # they let a resource have the tags of several containers
+            return has_tag(container, tags)
+        if tag_changes != build.tag_changes:
+            containers.clear()
+            tag_changes = build.tag_changes
+        found = containers.get(container)
+        if found is None:
+            found = containers[container] = has_tag(container, tags)
+        return found
+
+    return asks
 
 
 def _tags(value: object) -> set[str]:

@@ -244,7 +244,10 @@ def _own_targets(build: Build, source: Resource, name: str) -> list[object]:
         origins = source.origins
         if origins is None:
             origins = source.origins = {}
-        origins[name] = Origin(source.source, None, None)
+        origin = build.arrow_origins.get(source.source)
+        if origin is None:
+            origin = build.arrow_origins[source.source] = Origin(source.source, None, None)
+        origins[name] = origin
     return made
 
 

@@ -151,15 +151,19 @@ def has_tag(resource: Resource, names: AbstractSet[str]) -> bool:
     """Return whether a resource or its container has one of these lower-case tags."""
     found: Resource | None = resource
     while found is not None:
-        tags = found.tags
-        if tags is not None:
-            if not names.isdisjoint(tags):
-                return True
-        elif _may_have_tag(found, names) and not names.isdisjoint(own_tags(found)):
+        if has_own_tag(found, names):
             return True
         container = found.scope.resource
         found = None if container is found else container
     return False
+
+
+def has_own_tag(resource: Resource, names: AbstractSet[str]) -> bool:
+    """Return whether a resource itself has one of these lower-case tags."""
+    tags = resource.tags
+    if tags is None:
+        return _may_have_tag(resource, names) and not names.isdisjoint(own_tags(resource))
+    return not names.isdisjoint(tags)
 
 
 def _may_have_tag(resource: Resource, names: AbstractSet[str]) -> bool:

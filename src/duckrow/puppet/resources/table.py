@@ -34,6 +34,7 @@ class ResourceTypeTable:
     """A resource type of duckrow."""
 
     __slots__ = (
+        "_parts",
         "attribute_help",
         "attribute_names",
         "behaviour",
@@ -86,6 +87,7 @@ class ResourceTypeTable:
         self.attribute_names = _ALWAYS.union(properties, parameters)
         # Attributes that can change the name of the resource.
         self.key_names = frozenset((*namevars, "name"))
+        self._parts = tuple(sorted(namevars))  # of a unique key
 
     def is_attribute(self, name: str) -> bool:
         """Return whether a declaration may have an attribute of this name."""
@@ -128,18 +130,19 @@ class ResourceTypeTable:
 
         Given attributes win over the parts of the title. An unknown part is None.
         """
+        namevar = self.namevar
         values: dict[str, Any] = self.parts_of(title)
         for name in self.key_names:
-            if given.get(name) is not None:
-                values[name] = given[name]
-        namevar = self.namevar
+            value = given.get(name)
+            if value is not None:
+                values[name] = value
         for name in (namevar, "name"):
             if _is_nothing(values.get(name)):
                 values[name] = next(
                     (v for v in (values.get(namevar), values.get("name")) if not _is_nothing(v)),
                     title,
                 )
-        return tuple(values.get(name) for name in sorted(self.namevars))
+        return tuple([values.get(name) for name in self._parts])
 
     def __repr__(self) -> str:
         return f"<resource type {self.name}>"

@@ -14,6 +14,7 @@ from duckrow.puppet.runtime.definition import FORWARD
 from duckrow.puppet.runtime.errors import EvaluationError
 from duckrow.puppet.runtime.function import LegacyFunction
 from duckrow.puppet.runtime.location import MARK, Location
+from duckrow.puppet.runtime.references import PLAIN
 from duckrow.ruby.values.keys import from_key
 
 TYPE_CHECKING = False
@@ -57,7 +58,8 @@ def _create_resources(scope: Scope, arguments: list[object]) -> None:
         if not _STRING.issuperset(map(type, parameters)):
             odd = next(name for name in parameters if type(name) is not str)
             raise no_method("intern", from_key(odd))
-        check_value(parameters)
+        if not PLAIN.issuperset(map(type, parameters.values())):
+            check_value(parameters)
         if type(key) is str:
             create(scope, form, type_name, key, parameters, file, line, NO_LINES)
             continue
