@@ -89,7 +89,7 @@ class Plan:
 class Shape:
     """The part of the work that is done once for the parameters that a declaration names."""
 
-    __slots__ = ("fits", "missing", "parts")
+    __slots__ = ("fits", "is_direct", "missing", "parts")
 
     def __init__(self, plan: Plan, given: dict[str, object]) -> None:
         # What was given as undef counts as not given.
@@ -103,6 +103,8 @@ class Shape:
             for part in plan.parts
             if isinstance(part, dict) or part[0] in missing
         )
+        # Whether each of them becomes a variable.
+        self.is_direct = given.keys().isdisjoint(_NOT_VARIABLES)
         # Whether all names are known, and all that is required is mentioned.
         self.fits = given.keys() <= plan.known and given.keys() >= set(plan.required)
 
@@ -141,10 +143,14 @@ def set_parameters(resource: Resource, scope: Scope) -> None:
     ):
         shape = plan.shape(given)
     variables = scope.variables
-    for name, value in given.items():
-        if name not in _NOT_VARIABLES:
-            variables[name] = value if type(value) in PLAIN else as_parameter(value)
-    is_common = COMMON.issuperset(map(type, given.values()))
+    is_common = True
+    if shape.is_direct and PLAIN.issuperset(map(type, given.values())):
+        variables.update(given)
+    else:
+        for name, value in given.items():
+            if name not in _NOT_VARIABLES:
+                variables[name] = value if type(value) in PLAIN else as_parameter(value)
+        is_common = COMMON.issuperset(map(type, given.values()))
     # A tool that traces lines wants to see the defaults that are constants too.
     if plan.needs_watch or resource.origins is not None or sys.gettrace():
         if plan.defaults:

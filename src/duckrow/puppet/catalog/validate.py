@@ -37,12 +37,16 @@ def check_relationships(build: Build) -> None:
     found = {} if has_plugins else build.arrow_lists
     for resource in build.catalog.resources:
         parameters = resource.parameters
-        # A view looks at the smaller side: classes may have hundreds of parameters.
-        if resource.is_virtual or parameters.keys().isdisjoint(IS_RELATION):
-            continue
-        for name, value in parameters.items():
-            if name in IS_RELATION and id(value) not in found:
-                _check(build.catalog, resource, name, value, known)
+        # Four names are looked for one by one: a set would look at all names of the parameters.
+        if (
+            "require" in parameters
+            or "subscribe" in parameters
+            or ("before" in parameters and id(parameters["before"]) not in found)
+            or ("notify" in parameters and id(parameters["notify"]) not in found)
+        ) and not resource.is_virtual:
+            for name, value in parameters.items():
+                if name in IS_RELATION and id(value) not in found:
+                    _check(build.catalog, resource, name, value, known)
 
 
 def _check(catalog: Catalog, resource: Resource, name: str, value: object, known: set[str]) -> None:
