@@ -228,8 +228,11 @@ def _fill_in(resource: Resource, scope: Scope, plan: Plan) -> None:
             except EvaluationError as error:
                 _locate(error, resource)
                 raise
-            check_value(value)
-            variables[name] = as_parameter(value)
+            if type(value) in PLAIN:
+                variables[name] = value
+            else:
+                check_value(value)
+                variables[name] = as_parameter(value)
             resource.set(name, value)
     if plan.needs_watch:
         scope.variables = dict(variables)

@@ -63,8 +63,13 @@ class Resources(Calls):
             where.append(py.constant(lines[0] if lines else None, at))
             return "create", [title, attributes, *where]
         where.append(py.constant(lines, at))
-        if has_name and len(titles) <= _MOST_COMPARED and _are_texts(titles):
-            return "create_all", [*self._bodies(node, self._different), *where]
+        if has_name and _are_texts(titles):
+            if all(isinstance(each, _TITLES) for each in titles):
+                named = [self.value(each) for each in titles]
+                given = [self.attributes(body.operations, node) for body in node.bodies]
+                return "create_all", [py.tuple_(named, at), py.tuple_(given, at), *where]
+            if len(titles) <= _MOST_COMPARED:
+                return "create_all", [*self._bodies(node, self._different), *where]
         has_effects = any(not isinstance(part, _QUIET) for part in _values(node))
         check = self._checked if has_effects else _unchecked
         return "declare", [*self._bodies(node, check), *where]

@@ -141,3 +141,12 @@ def test_the_value_of_a_declaration_is_a_list_of_references(built: Any) -> None:
     """
     said = "[[Notify['a1']]] [Notify['b'], Notify['c']] [Notify['d'], Notify['e']]"
     assert built(code).logs[-1].message == said
+
+
+def test_many_bodies_are_declared_in_their_order(built: Any) -> None:
+    bodies = "; ".join(f"'t{number}':\n message => $m" for number in range(45))
+    build = built(f"$m = 'm' notify {{ {bodies} }}")
+    assert [each.title for each in build.resources[1:]] == [f"t{number}" for number in range(45)]
+    assert build.resources[-1].attribute_lines == (("message", 46),)
+    build = built(f"$m = 'm' notify {{ {bodies}; 't7': }}", fails=True)
+    assert "The title 't7' has already been used" in build.logs[-1].message
