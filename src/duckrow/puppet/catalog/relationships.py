@@ -85,6 +85,8 @@ def _operands(scope: Scope, value: object) -> list[object]:
     """Return what one side of an arrow refers to: types and collectors, each once."""
     if type(value) is ResourceType and value.type_name is not None:
         return [value]  # nearly always
+    if isinstance(value, Collector):
+        return [value]
     found = [_operand(scope, item) for item in flattened(value)]
     return list(dict.fromkeys(found)) if len(found) > 1 else found
 

@@ -206,6 +206,7 @@ class Generator(Resources):
                 self.add(py.return_(py.constant(None, _START), _START))
             case n.ResourceExpression() if self.frame.drops_value:
                 self.statement(node)
+                self.add(py.return_(py.constant(None, _START), _START))
             case _:
                 if not self.jump_statement(node):
                     self.add(py.return_(self.value(node), self.at(node)))

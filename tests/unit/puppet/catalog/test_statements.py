@@ -150,3 +150,20 @@ def test_many_bodies_are_declared_in_their_order(built: Any) -> None:
     assert build.resources[-1].attribute_lines == (("message", 46),)
     build = built(f"$m = 'm' notify {{ {bodies}; 't7': }}", fails=True)
     assert "The title 't7' has already been used" in build.logs[-1].message
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        "if $x { notify { 'a': } } else { notify { 'b': } }",
+        "case $x { true: { notify { 'a': } } default: { notify { 'b': } } }",
+        "unless $x { notify { 'b': } } else { notify { 'a': } }",
+        "if $y =~ /(q)/ { notify { 'a': message => $1 } } else { notify { 'b': } }",
+    ],
+)
+@pytest.mark.parametrize(
+    "around", ["class c {{ {} }} include c", "define d() {{ {} }} d {{ 'd': }}"]
+)
+def test_a_body_may_end_in_declarations(built: Any, body: str, around: str) -> None:
+    build = built(around.format(f"$x = true $y = 'q' {body}"))
+    assert [each.title for each in build.resources if each.type == "Notify"] == ["a"]
