@@ -215,7 +215,7 @@ def _begin(node: Node, facts: dict[int, Facts]) -> None:
             fact.first |= one.first
         fact.leads = inner[0].leads if len({one.leads for one in inner}) == 1 else ""
     elif isinstance(node, Look):
-        pass
+        fact.first = ALL  # it runs wherever a loop before it may end, whatever it then says
     elif isinstance(node, Enclosure):
         body = facts[id(node.body)]
         fact.first, fact.is_nullable = body.first, body.is_nullable
