@@ -28,8 +28,8 @@ def read_database(root: str) -> list[list[str]] | None:
 
 
 def _packages(text: str) -> list[list[str]] | None:
-    found: dict[str, list[str]] = {}
-    start = 0
+    found = []
+    start, last = 0, ""
     while start < len(text):
         end = text.find("\n\n", start)
         if end < 0:
@@ -42,11 +42,12 @@ def _packages(text: str) -> list[list[str]] | None:
         if state != "not-installed":
             architecture = _field(text, "\nArchitecture: ", start, end)
             version = _field(text, "\nVersion: ", start, end)
-            if not (architecture and version) or name in found:
-                return None  # the order of packages of several architectures is dpkg's
-            found[name] = [want, state, name, architecture, version]
+            if not (architecture and version) or name <= last:
+                return None  # dpkg sorts names, and packages of several architectures
+            found.append([want, state, name, architecture, version])
+            last = name
         start = end + 2
-    return list(found.values())
+    return found
 
 
 def _field(text: str, name: str, start: int, end: int) -> str:

@@ -22,12 +22,12 @@ def paragraph(name: str, status: str, more: str = "", architecture: str = "all")
 
 
 PACKAGES = (
-    paragraph("mallard", "install ok installed", "Depends: teal (>= 1),\n swan\n")
-    + paragraph("teal", "hold ok installed")
-    + paragraph("swan", "deinstall ok config-files", "Config-Version: 1:2.0-3\n")
-    + paragraph("goose", "install reinstreq half-installed")
+    "Package: coot\nStatus: purge ok not-installed\nArchitecture: all\n\n"
     + paragraph("eider", "install ok triggers-pending", "Triggers-Pending: nest\n")
-    + "Package: coot\nStatus: purge ok not-installed\nArchitecture: all\n\n"
+    + paragraph("goose", "install reinstreq half-installed")
+    + paragraph("mallard", "install ok installed", "Depends: teal (>= 1),\n swan\n")
+    + paragraph("swan", "deinstall ok config-files", "Config-Version: 1:2.0-3\n")
+    + paragraph("teal", "hold ok installed")
 )
 
 
@@ -45,7 +45,7 @@ def test_the_list_is_that_of_the_tool(root: Path) -> None:
     rows = [line.split(" ") for line in listed.splitlines()]
     found = read_database(str(root))
     assert found is not None
-    assert sorted(found) == sorted(row for row in rows if row[1] != "not-installed")
+    assert found == [row for row in rows if row[1] != "not-installed"]
 
 
 def test_no_packages(root: Path) -> None:
@@ -58,6 +58,7 @@ def test_no_packages(root: Path) -> None:
     [
         paragraph("mallard", "install ok installed", architecture="amd64")
         + paragraph("mallard", "install ok installed", architecture="i386"),
+        paragraph("teal", "install ok installed") + paragraph("mallard", "install ok installed"),
         paragraph("mallard", "installed"),
         "Status: install ok installed\nPackage: mallard\nArchitecture: all\nVersion: 1\n\n",
         "Package: mallard\nStatus: install ok installed\nArchitecture: all\n\n",
