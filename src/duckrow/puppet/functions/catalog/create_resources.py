@@ -100,7 +100,7 @@ def _here() -> tuple[str, int | None]:
 
 def _keep_title(scope: Scope, type_name: str, text: str, value: object) -> None:
     """Remember the value of a title that was not a string."""
-    resource = scope.build.catalog.find(type_name, text)
+    resource = scope.build.catalog.find(type_name.removeprefix("::"), text)
     scope.build.original_titles[resource] = value
     own_tags(resource).pop(text.lower(), None)
 
