@@ -27,7 +27,7 @@ CYCLES: dict[str, tuple[int, str]] = {
     "puppet.hiera.automatic": (4, "lookups ask layers, and layers look up other keys"),
     "puppet.hiera.config": (2, "a version 3 configuration becomes a version 5 one"),
     "puppet.ruby_code.calling": (13, "Ruby calls Puppet's functions, which may be Ruby"),
-    "puppet.runtime.access": (2, "an access to a type may give a reference"),
+    "puppet.runtime.access": (3, "an access to a type may give a reference"),
     "puppet.runtime.arithmetic": (3, "operators on collections and times fall back on numbers"),
     "puppet.runtime.block": (3, "a block is called by its signature, which describes blocks"),
     "puppet.runtime.matching": (2, "a match of a collection matches its elements"),

@@ -16,6 +16,7 @@ from duckrow.puppet.catalog.catalog import capitalized
 from duckrow.puppet.catalog.references import NoReferenceError, find, reference_text
 from duckrow.puppet.runtime.errors import CompilerCrash, EvaluationError
 from duckrow.puppet.runtime.flatten import flattened
+from duckrow.puppet.runtime.location import here
 from duckrow.puppet.types.model.references import ResourceType
 
 TYPE_CHECKING = False
@@ -192,8 +193,6 @@ def collect(
     """Evaluate a collector expression: it runs from the next round on."""
     build: Any = scope.build
     if is_exported and not build.settings.storeconfigs:
-        from duckrow.puppet.runtime.location import here
-
         build.log(
             "warning",
             "You cannot collect exported resources without storeconfigs being set; "

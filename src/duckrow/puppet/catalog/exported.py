@@ -14,6 +14,7 @@ from __future__ import annotations
 from duckrow.puppet.catalog.catalog import known_type
 from duckrow.puppet.catalog.references import reference_text, shown
 from duckrow.puppet.catalog.resource import Resource
+from duckrow.puppet.catalog.tags import own_tags
 from duckrow.puppet.runtime.errors import EvaluationError
 from duckrow.puppet.runtime.references import is_reference
 
@@ -99,7 +100,6 @@ def _comparison(name: str, value: Any) -> list[object]:
 def _resource(build: Build, scope: Scope, row: Row) -> Resource:
     """Make the resource that a row of the store describes."""
     from duckrow.puppet.catalog.defaults import apply_defaults
-    from duckrow.puppet.catalog.tags import own_tags
 
     known = known_type(build, str(row["type"]).lower())
     parameters = dict(row.get("parameters") or {})
