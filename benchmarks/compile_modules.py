@@ -10,7 +10,6 @@ cache; `warm` is the best of the following ones. One process and one core each, 
 
 from __future__ import annotations
 
-import argparse
 import json
 import os
 import subprocess
@@ -22,7 +21,7 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
-from benchmarks.rows import Puppet, Row, show
+from benchmarks.rows import Puppet, Row, at_least_one, check_names, options_of, show
 
 MODULES = "/usr/share/puppet/modules"
 FACTS_FILE = Path(__file__).parents[1] / "tests/conformance/puppet/facts/debian12.json"
@@ -125,9 +124,9 @@ def rows(rounds: int, names: list[str] | None = None) -> Iterator[Row]:
         if names and not any(part in name for part in names):
             continue
         puppet = Puppet()
-        theirs = puppet.seconds(code, rounds, [MODULES], FACTS)
+        theirs = puppet.seconds(code, rounds + 1, [MODULES], FACTS)
         puppet.end()
-        mine = ours(code, rounds)
+        mine = ours(code, rounds + 1)
         yield Row(f"{name}, first", mine[0], min(theirs[:1], default=None))
         yield Row(f"{name}, warm", min(mine[1:]), min(theirs[1:], default=None))
 
@@ -136,10 +135,10 @@ def main() -> None:
     if sys.argv[1:2] == ["--measure"]:
         print(json.dumps(measure(sys.stdin.read(), int(sys.argv[2]), sys.argv[3])))
         return
-    options = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else "")
-    options.add_argument("--rounds", type=int, default=4)
-    options.add_argument("names", nargs="*")
+    options = options_of(__doc__)
+    options.add_argument("--rounds", type=at_least_one, default=4, help="of each row (4)")
     chosen = options.parse_args()
+    check_names(chosen.names, PROGRAMS)
     if not os.path.isdir(f"{MODULES}/apache"):
         print("the puppet-module packages are not installed")
         return

@@ -8,7 +8,6 @@ each counts, so parsed code is at hand in both. Without Puppet only our own time
 
 from __future__ import annotations
 
-import argparse
 import sys
 import time
 from collections.abc import Iterator
@@ -16,7 +15,7 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
-from benchmarks.rows import Puppet, Row, show
+from benchmarks.rows import Puppet, Row, at_least_one, check_names, options_of, show
 
 from duckrow.puppet.environment import Environment, Node, compile_catalog
 
@@ -104,10 +103,10 @@ def rows(rounds: int, names: list[str] | None = None) -> Iterator[Row]:
 
 
 def main() -> None:
-    options = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else "")
-    options.add_argument("--rounds", type=int, default=3)
-    options.add_argument("names", nargs="*")
+    options = options_of(__doc__)
+    options.add_argument("--rounds", type=at_least_one, default=3, help="of each row (3)")
     chosen = options.parse_args()
+    check_names(chosen.names, PROGRAMS)
     show(rows(chosen.rounds, chosen.names))
 
 

@@ -5,6 +5,10 @@ their spread. A run on a host that is busy with other things is marked, since ca
 shared then. Benchmarks are named in PARTS; each yields rows from `rows(rounds)`. The part `where`
 has the rooms of the source in which the time of a row goes.
 
+It needs the originals and the modules of the rows, root, a quiet host and some twenty minutes, and
+rewrites the page. A part that is no row of the page any more, or has lost its original, ends it
+before anything is written.
+
     python benchmarks/performance_page.py [--runs N] [--rounds N] [PART...]
 """
 
@@ -12,6 +16,7 @@ from __future__ import annotations
 
 import argparse
 import os
+import re
 import sys
 from importlib import import_module
 from pathlib import Path
@@ -21,7 +26,7 @@ from statistics import median
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
 from benchmarks import where
-from benchmarks.rows import Row
+from benchmarks.rows import Row, at_least_one
 
 PAGE = Path(__file__).parents[1] / "docs" / "performance.md"
 # Marker of a table in the page -> the benchmarks that have its rows.
@@ -47,7 +52,10 @@ def measured(part: str, runs: int, rounds: int) -> tuple[dict[str, list[Row]], l
     for number in range(runs):
         for name in PARTS[part]:
             for row in import_module(f"benchmarks.{name}").rows(rounds):
-                print(f"{number + 1}: {row}", flush=True)
+                text = time_of(row.ours) + (
+                    "" if row.ratio is None else f", {ratio_of(row.ratio)} ×"
+                )
+                print(f"run {number + 1} of {runs}, {part}: {row.work}: {text}", flush=True)
                 found.setdefault(row.work, []).append(row)
             loads.append(os.getloadavg()[0])
     return found, loads
@@ -95,6 +103,29 @@ def time_of(seconds: float) -> str:
     return f"{seconds:.3g} s"
 
 
+def rows_of(page: str, part: str) -> dict[str, bool]:
+    """Return the rows of a table in the page, and whether they have the original."""
+    lines = page.partition(f"<!-- {part} -->")[2].partition("<!-- end")[0].splitlines()
+    cells = [line.strip("|").split("|") for line in lines if line.startswith("|")]
+    return {row[0].strip(): bool(row[2].strip()) for row in cells[2:]}
+
+
+def missing(page: str, part: str, found: dict[str, list[Row]]) -> list[str]:
+    """Return the rows of the page that a measurement lacks, or has without the original."""
+    measured = {shape(work): rows for work, rows in found.items()}
+    return [
+        work
+        for work, has_original in rows_of(page, part).items()
+        if shape(work) not in measured
+        or (has_original and any(row.ratio is None for row in measured[shape(work)]))
+    ]
+
+
+def shape(work: str) -> str:
+    """Return the name of a row without numbers, such as those of installed manifests."""
+    return re.sub(r"[\d.,]+", "", work)
+
+
 def replaced(page: str, part: str, text: str) -> str:
     """Return the page with another table between its markers."""
     begin, end = f"<!-- {part} -->\n", f"\n<!-- end of {part} -->"
@@ -106,18 +137,32 @@ def replaced(page: str, part: str, text: str) -> str:
 
 
 def main() -> None:
-    options = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else "")
-    options.add_argument("--runs", type=int, default=3)
-    options.add_argument("--rounds", type=int, default=4)
+    options = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    options.add_argument("--runs", type=at_least_one, default=3, help="of all rows (3)")
+    options.add_argument("--rounds", type=at_least_one, default=4, help="of each row in a run (4)")
     parts = [*PARTS, "where"]
     options.add_argument("parts", nargs="*", metavar="PART", help=", ".join(parts))
     chosen = options.parse_args()
+    for part in chosen.parts:
+        if part not in parts:
+            options.error(f"there is no part {part}; the parts are {', '.join(parts)}")
+    if not os.access(PAGE, os.W_OK):
+        raise SystemExit(f"{PAGE} cannot be written")
     for part in chosen.parts or parts:
+        page = PAGE.read_text()
         if part == "where":
             text = rooms(where.SECONDS)
         else:
-            text = table(*measured(part, chosen.runs, chosen.rounds), chosen.runs)
-        PAGE.write_text(replaced(PAGE.read_text(), part, text))
+            found, loads = measured(part, chosen.runs, chosen.rounds)
+            lost = missing(page, part, found)
+            if lost:
+                raise SystemExit(
+                    f"not written: the original or the modules are not there for {'; '.join(lost)}"
+                )
+            text = table(found, loads, chosen.runs)
+        PAGE.write_text(replaced(page, part, text))
 
 
 if __name__ == "__main__":

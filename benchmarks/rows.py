@@ -6,8 +6,10 @@ the original directly before or after duckrow. `python benchmarks/performance_pa
 
 from __future__ import annotations
 
+import argparse
 import json
 import subprocess
+import sys
 from collections.abc import Iterable
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -68,6 +70,31 @@ class Puppet:
     def end(self) -> None:
         if self._process is not None:
             self._process.communicate()
+
+
+def at_least_one(text: str) -> int:
+    """Read a number of rounds or seconds from the command line."""
+    number = int(text)
+    if number < 1:
+        raise argparse.ArgumentTypeError(f"{number} is less than 1")
+    return number
+
+
+def options_of(documentation: str | None) -> argparse.ArgumentParser:
+    """Return the options of a benchmark: its description, and the rows that are wanted."""
+    options = argparse.ArgumentParser(
+        description=documentation, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    options.add_argument("names", nargs="*", metavar="NAME", help="parts of the names of rows")
+    return options
+
+
+def check_names(names: Iterable[str] | None, known: Iterable[str]) -> None:
+    """End with an error if a name is a part of no row's name."""
+    rows = [*known]
+    for name in names or ():
+        if not any(name in row for row in rows):
+            sys.exit(f"no row has {name} in its name; the rows are: {'; '.join(rows)}")
 
 
 def show(rows: Iterable[Row]) -> None:

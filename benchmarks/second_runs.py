@@ -10,7 +10,6 @@ whose modules are not installed are left out. Only root can lay an overlay.
 
 from __future__ import annotations
 
-import argparse
 import os
 import shutil
 import subprocess
@@ -24,7 +23,7 @@ from typing import NamedTuple
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
 from benchmarks.apply import duckrow, environment, once, puppet
-from benchmarks.rows import Row, show
+from benchmarks.rows import Row, at_least_one, check_names, options_of, show
 
 MODULES = "/usr/share/puppet/modules"
 # Everything that is changed stays in the folder $1 below /dev, in memory, which the copy sees, too.
@@ -231,10 +230,10 @@ def rows(rounds: int) -> Iterator[Row]:
 
 
 def main() -> None:
-    options = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else "")
-    options.add_argument("--rounds", type=int, default=5)
-    options.add_argument("names", nargs="*")
+    options = options_of(__doc__)
+    options.add_argument("--rounds", type=at_least_one, default=5, help="of each row (5)")
     chosen = options.parse_args()
+    check_names(chosen.names, SCENARIOS)
     if os.geteuid() != 0:
         print("only root can lay an overlay")
         return

@@ -1,21 +1,20 @@
-"""Where does the time of a row of docs/performance.md go?
+"""Where does the processor time of a row of docs/performance.md go?
 
-Takes 2,000 samples in a second while the work of a row runs again and again, and counts the rooms
-of the source that they meet. A sample in Python's library counts for the room that called it, one
-in a module's own lines for `imports`. Commands are sampled from their first line on: the start of
-Python itself is the sample-free rest.
+Looks at what runs while the work of a row is done again and again, at each tick of the processor
+time that it takes, and counts the rooms of the source (docs/style.md) that it meets. A tick in
+Python's library counts for the room that called it, one in a module's own lines for `imports`.
+Commands are sampled from their first line on: the start of Python itself is not seen.
 
     python benchmarks/where.py [--seconds N] [NAME...]
 """
 
 from __future__ import annotations
 
-import _thread
-import argparse
 import json
 import os
 import runpy
 import shutil
+import signal
 import subprocess
 import sys
 import tempfile
@@ -29,12 +28,13 @@ sys.path.insert(0, str(Path(__file__).parents[1]))
 
 from benchmarks import apply, cfengine, cfengine_promises, compile_modules, compile_programs
 from benchmarks.parse_modules import DEFAULT, ours, sources
+from benchmarks.rows import at_least_one, check_names, options_of
 
 BIN = os.path.dirname(sys.executable)
 OURS = str(Path(__file__).parents[1] / "src" / "duckrow") + os.sep
-INTERVAL = 0.0005
+INTERVAL = 0.001
 SHOWN = 5
-SECONDS = 4.0
+SECONDS = 4
 GENERATED = {"pp": "manifests", "erb": "templates", "epp": "templates", "rb": "Ruby of modules"}
 PROGRAMS = (
     "nested defines, 9,000 resources",
@@ -70,39 +70,30 @@ def room(frame: FrameType | None) -> str:
     return "other"
 
 
-class Sampler:
-    """A thread that looks at the others. Deep work runs in threads, where signals do not arrive."""
+def sampling(counts: Counts) -> None:
+    """Count samples from now on, in the main thread."""
 
-    def __init__(self) -> None:
-        self.counts: Counts = Counter()
-        self._goes_on = True
-        self._interval = sys.getswitchinterval()
-        # Make way for the sampler at once: who waits is let in by system calls, and meets those.
-        sys.setswitchinterval(1e-6)
-        _thread.start_new_thread(self._run, ())
+    def sample(_: int, frame: FrameType | None) -> None:
+        counts[room(frame)] += 1
 
-    def stop(self) -> Counts:
-        self._goes_on = False
-        sys.setswitchinterval(self._interval)
-        return self.counts
+    signal.signal(signal.SIGPROF, sample)
+    signal.setitimer(signal.ITIMER_PROF, INTERVAL, INTERVAL)
 
-    def _run(self) -> None:
-        own = _thread.get_ident()
-        while self._goes_on:
-            time.sleep(INTERVAL)
-            # The newest thread comes first; the others wait for it.
-            newest = next(each for each in sys._current_frames().items() if each[0] != own)
-            self.counts[room(newest[1])] += 1
+
+def stop() -> None:
+    signal.setitimer(signal.ITIMER_PROF, 0)
 
 
 def here(work: Callable[[], object], seconds: float) -> Counts:
     """Sample work in this process; its first time, which fills caches, is left out."""
     work()
-    sampler = Sampler()
+    counts: Counts = Counter()
+    sampling(counts)
     end = time.monotonic() + seconds
     while time.monotonic() < end:
         work()
-    return sampler.stop()
+    stop()
+    return counts
 
 
 def in_commands(words: list[str], environment: dict[str, str], seconds: float) -> Counts:
@@ -129,14 +120,16 @@ def in_commands(words: list[str], environment: dict[str, str], seconds: float) -
 def inside(target: str, words: list[str]) -> None:
     """Run the program of a command in this process, and write its samples to a file."""
     sys.argv = words
+    counts: Counts = Counter()
     leave = os._exit
-    sampler = Sampler()
 
     def write_and_leave(code: int) -> None:
-        Path(target).write_text(json.dumps(sampler.stop()))
+        stop()
+        Path(target).write_text(json.dumps(counts))
         leave(code)
 
     os._exit = write_and_leave  # type: ignore[assignment]
+    sampling(counts)
     runpy.run_path(words[0], run_name="__main__")
 
 
@@ -151,9 +144,12 @@ def warm(code: str, **options: object) -> Callable[[], object]:
 
 def rows(seconds: float, names: list[str]) -> Iterator[tuple[str, Counts]]:
     """Yield each row and its samples."""
+    known = []
     for name, measure in works(seconds):
+        known.append(name)
         if not names or any(part in name for part in names):
             yield name, measure()
+    check_names(names, known)
 
 
 def works(seconds: float) -> Iterator[tuple[str, Callable[[], Counts]]]:
@@ -169,7 +165,7 @@ def works(seconds: float) -> Iterator[tuple[str, Callable[[], Counts]]]:
         yield name, lambda code=code: here(warm(code), seconds)  # type: ignore[misc]
     texts = sources(DEFAULT)
     if texts:
-        yield "parsing manifests", lambda: here(lambda: ours(texts), seconds)
+        yield f"parsing {len(texts):,} manifests", lambda: here(lambda: ours(texts), seconds)
     with tempfile.TemporaryDirectory(dir=cfengine.SCRATCH) as made:
         folder = Path(made)
         (folder / "duckrow").mkdir(mode=0o700)
@@ -180,8 +176,8 @@ def works(seconds: float) -> Iterator[tuple[str, Callable[[], Counts]]]:
             return lambda: in_commands([*words], environment, seconds)
 
         small, files = apply.duckrow(folder, *apply.small(folder)), apply.manifest(folder, 5000)
-        yield "a file, an exec, a package, a service", command(*small)
-        yield "5,000 files as they should be", command(*apply.duckrow(folder, files))
+        yield "apply: a file, an exec, a package, a service, in no-op", command(*small)
+        yield "apply: 5,000 files as they should be", command(*apply.duckrow(folder, files))
         for name, write in POLICIES.items():
             (folder / name).mkdir()
             policy = cfengine.write(folder, name, write(folder / name, 2_000))
@@ -207,9 +203,8 @@ def main() -> None:
     if sys.argv[1:2] == ["--inside"]:
         inside(sys.argv[2], sys.argv[3:])
         return
-    options = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else "")
-    options.add_argument("--seconds", type=float, default=SECONDS)
-    options.add_argument("names", nargs="*")
+    options = options_of(__doc__)
+    options.add_argument("--seconds", type=at_least_one, default=SECONDS, help="for each row (4)")
     chosen = options.parse_args()
     for name, counts in rows(chosen.seconds, chosen.names):
         print(f"{name}: {shares(counts)}", flush=True)

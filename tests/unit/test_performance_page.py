@@ -5,13 +5,13 @@ from __future__ import annotations
 import re
 import sys
 from pathlib import Path
-from threading import Thread
 
 import pytest
 from benchmarks import performance_page as page
 from benchmarks import where
-from benchmarks.rows import Row
+from benchmarks.rows import Row, check_names
 
+from duckrow.machine.paths import exists
 from duckrow.puppet.syntax import parse_source as parse
 from duckrow.source.bounded_cache import Results
 from duckrow.source.text import SourceText
@@ -60,11 +60,29 @@ def test_a_sample_counts_for_the_room_that_does_the_work() -> None:
     assert found == ["source", "other"]
 
 
-def test_work_in_threads_is_sampled() -> None:
+def test_samples_do_not_favour_system_calls() -> None:
     def work() -> None:
-        thread = Thread(target=lambda: parse(SourceText(MANIFEST, "a.pp")))
-        thread.start()
-        thread.join()
+        parse(SourceText(MANIFEST, "a.pp"))
+        for _ in range(50):
+            exists("/")
 
-    counts = where.here(work, 0.5)
-    assert counts["puppet/syntax"] > counts.total() / 2
+    counts = where.here(work, 2)
+    assert counts["puppet/syntax"] > counts["machine"]
+
+
+def test_rows_that_lack_the_original_are_named() -> None:
+    text = page.PAGE.read_text()
+    names = page.rows_of(text, "puppet")
+    assert names["collectors"]
+    assert not names["1,000,000 plain resources, whole command"]
+    found = {name: [Row(name, 1.0, 2.0)] for name in names}
+    assert page.missing(text, "puppet", found) == []
+    found["collectors"] = [Row("collectors", 1.0, None)]
+    del found["nested defines"]
+    assert page.missing(text, "puppet", found) == ["nested defines", "collectors"]
+
+
+def test_a_name_that_no_row_has_is_an_error() -> None:
+    check_names(["coll"], ["collectors", "defines"])
+    with pytest.raises(SystemExit, match="the rows are: collectors; defines"):
+        check_names(["duck"], ["collectors", "defines"])
