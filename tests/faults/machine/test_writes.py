@@ -242,7 +242,6 @@ def test_a_gigabyte_in_little_memory(tmp_path: Path) -> None:
         assert files.digest("/source") == files.digest("/target")
         files.replace("/again", files.pieces("/source"))
         assert resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - before < 20_000
-        assert resource.getrusage(resource.RUSAGE_SELF).ru_maxrss < 100_000
 
     isolated(body)
     assert (tmp_path / "target").stat().st_size == 1 << 30
