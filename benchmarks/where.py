@@ -30,12 +30,14 @@ from benchmarks import apply, cfengine, cfengine_promises, compile_modules, comp
 from benchmarks.parse_modules import DEFAULT, ours, sources
 from benchmarks.rows import at_least_one, check_names, options_of
 
+from duckrow.puppet.runtime.location import MARK
+from duckrow.ruby.running import RUBY_MARK
+
 BIN = os.path.dirname(sys.executable)
 OURS = str(Path(__file__).parents[1] / "src" / "duckrow") + os.sep
 INTERVAL = 0.001
 SHOWN = 5
 SECONDS = 4
-GENERATED = {"pp": "manifests", "erb": "templates", "epp": "templates", "rb": "Ruby of modules"}
 PROGRAMS = (
     "nested defines, 9,000 resources",
     "string functions",
@@ -63,9 +65,9 @@ def room(frame: FrameType | None) -> str:
                 return "imports"
             parts = name[len(OURS) :].split(os.sep)
             return "/".join(parts[:2]) if len(parts) > 2 else parts[0]
-        kind = GENERATED.get(name.rpartition(".")[2])
-        if kind is not None or name in ("Unknown", "<inline>"):
-            return kind or "manifests"
+        for mark, kind in ((MARK, "manifests"), (RUBY_MARK, "Ruby code")):
+            if mark in frame.f_globals:
+                return kind
         frame = frame.f_back
     return "other"
 

@@ -5,7 +5,8 @@ sandbox does not offer it, the caller walks the path step by step. The same rule
 file that is to be read, written or made can be opened in the same call.
 
 While a tree is copied, the directories of its files stay open: a file in them is one name further.
-Whoever exchanges such a directory meanwhile gets nothing into the new one, as on any walk.
+If another process exchanges such a directory meanwhile, files still go into the old one, as they do
+when a path is walked.
 """
 
 from __future__ import annotations

@@ -171,8 +171,8 @@ class Build:
         self.waiting: list[Resource] = []  # those of them with a body that has not run
         self.collectors: list[Any] = []
         self.relationships: list[Any] = []
-        self.arrow_targets: set[str] = set()  # what arrows added to resources: it was found
-        self.arrow_lists: dict[int, list[object]] = {}  # lists of nothing but that, by identity
+        self.arrow_targets: set[str] = set()  # targets that arrows added: all of them exist
+        self.arrow_lists: dict[int, list[object]] = {}  # lists of only such targets, by identity
         # The origins of those, one for each class, define or node.
         self.arrow_origins: dict[Definition | None, Origin] = {}
         self.overrides: dict[str, list[Any]] = {}  # overrides of undeclared resources
